@@ -17,7 +17,8 @@ QString keyOf(FolderFor use)
                                "files/experimentFolder",
                                "files/dataFolder",
                                "files/bundleFolder",
-                               "files/eventFolder"};
+                               "files/eventFolder",
+                               "files/modelFolder"};
     return QLatin1String(kKeys[std::size_t(use)]);
 }
 

@@ -13,7 +13,8 @@ enum class FolderFor
     Experiments,
     Data,
     Bundles,
-    Events ///< for TensorBoard
+    Events, ///< for TensorBoard
+    Models
 };
 
 /// The folder of the user's last choice; empty: none yet, or it is gone.

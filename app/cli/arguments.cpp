@@ -12,6 +12,11 @@ namespace coterie::cli {
 namespace {
 
 constexpr Option kHelp{.name = "--help", .meaning = "show this help"};
+constexpr Option kMethods =
+    repeated(textOption(kMethodsOption,
+                        "DIR",
+                        "also load the methods in this folder's libraries, beside those in "
+                        "$XDG_DATA_HOME/coterie/methods"));
 
 std::string inQuotes(std::string_view text)
 {
@@ -26,7 +31,7 @@ Unexpected<Error> refusal(std::string_view place, std::string message, std::stri
 
 Result<const Option*> findOption(const Command& command, std::string_view name)
 {
-    std::vector<std::string_view> known{kHelp.name};
+    std::vector<std::string_view> known{kHelp.name, kMethods.name};
     for (const Option& option : command.options) {
         if (option.name == name)
             return &option;
@@ -34,6 +39,8 @@ Result<const Option*> findOption(const Command& command, std::string_view name)
     }
     if (name == kHelp.name || name == "-h")
         return &kHelp;
+    if (name == kMethods.name)
+        return &kMethods;
     return refusal({},
                    std::string(command.name) + " has no option " + inQuotes(name),
                    nearestWord(name, known));
@@ -155,15 +162,17 @@ std::string helpText(const Command& command)
     Table table({left(), wrapping()});
     if (!command.operand.name.empty())
         table.add({std::string(command.operand.name), std::string(command.operand.meaning)});
-    for (const Option& option : command.options) {
+    const auto add = [&table](const Option& option) {
         std::string name(option.name);
         if (!option.value.empty())
             name += ' ' + std::string(option.value);
         if (option.repeats)
             name += " …";
         table.add({std::move(name), std::string(option.meaning)});
-    }
-    table.add({std::string(kHelp.name), std::string(kHelp.meaning)});
+    };
+    std::ranges::for_each(command.options, add);
+    add(kMethods);
+    add(kHelp);
     return text + '\n' + table.text(2);
 }
 

@@ -29,6 +29,9 @@ struct Option
     bool isOtherFile = false; ///< one beside standard output, which has the command's own text
 };
 
+/// The option that every command takes, because each may name a method.
+inline constexpr std::string_view kMethodsOption = "--methods";
+
 constexpr Option flagOption(std::string_view name, std::string_view meaning)
 {
     return {.name = name, .meaning = meaning};

@@ -1,6 +1,7 @@
 #include "app/cli/commands.h"
 
 #include "app/cli/output.h"
+#include "app/cli/shared_options.h"
 #include "app/cli/table_printer.h"
 #include "core/collaboration/sufficient_table.h"
 #include "core/experiment/experiment_fields.h"
@@ -15,42 +16,6 @@ namespace {
 constexpr std::array<std::string_view, 2> kHoldingKinds{"class", "domain"};
 constexpr std::int64_t kMost = 1'000'000'000;
 
-// Options that several commands share.
-constexpr Option kSet = repeated(textOption("--set",
-                                            "/POINTER=VALUE",
-                                            "change one value of the file, e.g. --set /rounds=5 or "
-                                            "--set /arms/0/algorithm/alpha=80"));
-constexpr Option kDatabase =
-    textOption("--db", "FILE", "the run store (default: $XDG_DATA_HOME/coterie/runs.sqlite)");
-constexpr Option kData =
-    textOption("--data",
-               "DIR",
-               "look for data sets here first, then in COTERIE_DATA and the user's data folder");
-constexpr Option kThreads =
-    wholeOption("--threads",
-                "N",
-                "train N clients at a time (default: one per core; results do not depend on it)",
-                1,
-                1024);
-constexpr Option kDevice = wordOption(
-    "--device", "auto|cpu|cuda", "where to train (default: as the file says)", fields::kDevices);
-constexpr Option kArm = repeated(textOption("--arm", "NAME", "only this arm of the experiment"));
-constexpr Option kSeed = repeated(textOption("--seed", "S", "this seed instead of the file's"));
-constexpr Option kAllowExternal =
-    flagOption("--allow-external",
-               "let the experiment start the command of an arm (algorithm external), which is a "
-               "program with all your rights");
-constexpr Option kCommandFolder =
-    textOption("--command-folder",
-               "PATH",
-               "start the command of an arm in this folder (default: where the run began)");
-constexpr Option kSpreadsheet =
-    flagOption("--spreadsheet",
-               "put an apostrophe before texts that a spreadsheet would take for a formula: those "
-               "that begin with =, +, - or @ and are no numbers");
-constexpr Option kJsonLines = flagOption("--json", "print one JSON object per line");
-constexpr Option kJson = flagOption("--json", "print one JSON object");
-
 constexpr std::array kRunOptions{kArm,
                                  kSeed,
                                  kSet,
@@ -59,11 +24,21 @@ constexpr std::array kRunOptions{kArm,
                                             "only each N-th run, from the K-th on: N calls, each "
                                             "with its own store, compute all; `merge` brings them "
                                             "together"),
+                                 textOption("--only",
+                                            "FILE",
+                                            "only the runs that FILE lists by their identities, "
+                                            "one a line; `submit` writes such files"),
+                                 flagOption("--resume",
+                                            "resume the runs that the store holds unfinished, "
+                                            "where that gives the same bits"),
                                  flagOption("--again", "also compute what the store holds already"),
                                  kAllowExternal,
+                                 kCommandFolder,
                                  kDatabase,
                                  kData,
                                  kThreads,
+                                 kRanks,
+                                 kRankTimeout,
                                  kDevice,
                                  kJsonLines};
 constexpr std::array kValidateOptions{
@@ -100,6 +75,8 @@ constexpr std::array kResumeOptions{
     kDatabase,
     kData,
     kThreads,
+    kRanks,
+    kRankTimeout,
     kDevice,
     kJsonLines};
 constexpr std::array kForkOptions{
@@ -111,8 +88,36 @@ constexpr std::array kForkOptions{
     kDatabase,
     kData,
     kThreads,
+    kRanks,
+    kRankTimeout,
     kDevice,
     kJsonLines};
+constexpr std::array kSubmitOptions{
+    textOption("--slurm",
+               "OPTIONS",
+               "options for sbatch, e.g. --slurm \"--partition=gpu --gres=gpu:1 --time=4:00:00\""),
+    wholeOption("--tasks",
+                "N",
+                "deal the runs to N tasks (default: one task for each run, at most 1000)",
+                1,
+                100'000),
+    wholeOption("--at-once", "N", "let at most N tasks run at a time", 1, 100'000),
+    textOption("--out",
+               "DIR",
+               "the folder of the tasks, which all machines must see (default: NAME.tasks for "
+               "NAME.json)"),
+    kArm,
+    kSeed,
+    kSet,
+    kAllowExternal,
+    kCommandFolder,
+    kDatabase,
+    kData,
+    kThreads,
+    kRanks,
+    kRankTimeout,
+    kDevice};
+constexpr std::array kStatusOptions{kJson};
 constexpr std::array kExportOptions{
     required(
         textOption("--what",
@@ -136,11 +141,13 @@ constexpr std::array kExportOptions{
     kSet,
     kSpreadsheet,
     flagOption("--all", "export every run of the store"),
-    kDatabase};
+    kDatabase,
+    kWeightsData};
 constexpr std::array kImportOptions{kDatabase, kJson};
 constexpr std::array kReportOptions{
     kSet,
     kDatabase,
+    kWeightsData,
     flagOption("--markdown", "print a Markdown table"),
     flagOption("--json", "print one JSON object with every metric"),
     textOption("--target", "X", "also show how many rounds each arm took to reach X, e.g. 0.9"),
@@ -211,8 +218,12 @@ constexpr Operand kFile{
         "an experiment file, or a shipped experiment (quickstart, papers/hcct/table4_fmnist)"};
 constexpr Operand kBundle{.name = "FILE",
                           .meaning = "the folder of a bundle, or a zip archive of it"};
-constexpr Operand kStores{
-    .name = "FROM", .meaning = "the run stores to take from", .repeats = true};
+constexpr Operand kTasks{.name = "DIR", .meaning = "the folder of the tasks, as submit printed it"};
+constexpr Operand kStores{.name = "FROM",
+                          .meaning =
+                              "run stores to take from, or folders: of stores (*.sqlite), or "
+                              "of the tasks of `submit`",
+                          .repeats = true};
 constexpr std::array kExplainOptions{kDatabase, kJsonLines};
 constexpr std::array<std::string_view, 2> kTemplates{"appendix", "talk"};
 constexpr std::array kHtmlOptions{
@@ -224,7 +235,8 @@ constexpr std::array kHtmlOptions{
     kArm,
     repeated(textOption("--seed", "S", "only this seed of the experiment")),
     kSet,
-    kDatabase};
+    kDatabase,
+    kWeightsData};
 
 constexpr Operand kRun{.name = "RUN", .meaning = "a run's number, as `list` shows it"};
 constexpr Operand kRuns{.name = "RUN",
@@ -300,6 +312,30 @@ constexpr std::array kCommands{
             .operand = kRun,
             .options = kForkOptions,
             .run = &runFork},
+    Command{
+        .name = "submit",
+        .summary = "Compute an experiment on a cluster, as an array job of Slurm",
+        .details =
+            "Each task computes its share of the runs into a store of its own. Submitting again "
+            "with the same\nFILE and DIR submits only what is missing: runs resume from their "
+            "last checkpoint. Runs that --db\nholds finished when the tasks are made are left "
+            "out. --device, --threads and --ranks are those of a\ntask; without --threads "
+            "it takes the cores that Slurm gives it. See `status`, `cancel` and `merge`.",
+        .operand = kFile,
+        .options = kSubmitOptions,
+        .run = &runSubmit},
+    Command{.name = "status",
+            .summary = "Show the tasks that `submit` made, and how many of their runs are finished",
+            .details = "The runs of a task are counted when it has ended: while one machine writes "
+                       "to a store, no other\nmay read it. DIR/task_K.log has what task K prints.",
+            .operand = kTasks,
+            .options = kStatusOptions,
+            .run = &runStatus},
+    Command{.name = "cancel",
+            .summary = "Cancel the tasks of `submit` that wait or run",
+            .details = "A run that is under way stops at a safe point; `submit` resumes it.",
+            .operand = kTasks,
+            .run = &runCancel},
     Command{.name = "export",
             .summary = "Write one table of stored runs as CSV",
             .details = "One observation per row; the header names units; pandas and R read it "
@@ -333,7 +369,8 @@ constexpr std::array kCommands{
             "and folders:\nall or, if anything is wrong, none. Runs that can be resumed "
             "stay where they are. A run that\nis stored already, with the same numbers, is not "
             "added again. One with the same settings, program\nand libraries but other numbers "
-            "is refused with the first that differs.",
+            "is refused with the first that differs.\nOf a folder of `submit`, the tasks that have "
+            "ended are merged into the store that `submit` named,\nif --db names no other.",
         .operand = kStores,
         .options = kImportOptions,
         .run = &runMerge},

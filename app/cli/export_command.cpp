@@ -2,6 +2,7 @@
 #include "app/cli/inputs.h"
 #include "app/cli/output.h"
 #include "app/cli/result_table.h"
+#include "app/cli/submission.h"
 #include "app/cli/table_printer.h"
 #include "core/algorithms/registry.h"
 #include "core/base/files.h"
@@ -155,7 +156,7 @@ Unexpected<Error> noFigure(const std::vector<FigureDesign>& figures, const std::
 /// By its title or its number. It may be left out where there is only one.
 Result<FigureDesign, Problems> chosenFigure(const Arguments& arguments)
 {
-    COTERIE_TRY(const Experiment experiment, readExperimentInput(arguments));
+    COTERIE_TRY(const Experiment experiment, readExperimentFile(arguments));
     const std::vector<FigureDesign>& figures = experiment.figures;
     if (figures.empty())
         return PassedOn{
@@ -189,7 +190,7 @@ runsOfFigure(const FigureDesign& figure, const Arguments& arguments, std::vector
         complain("Left out: " + std::to_string(runs.leftOut)
                  + (runs.leftOut == 1 ? " run that is" : " runs that are")
                  + " not finished, changed by hand or computed again later.");
-    if (const Result<Experiment, Problems> experiment = readExperimentInput(arguments))
+    if (const Result<Experiment, Problems> experiment = readExperimentFile(arguments))
         if (const Result<std::vector<RunPlan>> plans = chosenPlans(*experiment, arguments)) {
             std::set<std::tuple<std::string, std::string, std::uint64_t>> there;
             for (const RunRow& row : rows)
@@ -326,6 +327,45 @@ bool mayDiffer(const RunRow& run)
     return !plan || !isFullyTold(*plan);
 }
 
+/// A file, or those of a folder: 2.sqlite before 10.sqlite.
+Result<void> addStores(const std::filesystem::path& named,
+                       std::vector<std::filesystem::path>& stores)
+{
+    std::error_code problem;
+    if (!std::filesystem::is_directory(named, problem)) {
+        stores.push_back(named);
+        return {};
+    }
+    std::vector<std::filesystem::path> found;
+    for (const auto& entry : std::filesystem::directory_iterator(named, problem))
+        if (entry.path().extension() == ".sqlite")
+            found.push_back(entry.path());
+    if (problem)
+        return fail(named.string(), "cannot be read (" + problem.message() + ")");
+    if (found.empty())
+        return fail(named.string(), "the folder has no run store (no file that ends in .sqlite)");
+    std::ranges::sort(found, {}, [](const std::filesystem::path& file) {
+        return std::pair(file.native().size(), file.native());
+    });
+    stores.insert(stores.end(), found.begin(), found.end());
+    return {};
+}
+
+/// Those of its tasks that have ended; how many tasks have not.
+Result<std::size_t> addStoresOf(const Submission& submission,
+                                std::vector<std::filesystem::path>& stores)
+{
+    COTERIE_TRY(const std::vector<TaskState> states, taskStates(submission));
+    for (std::size_t i = 0; i < states.size(); ++i) {
+        const std::filesystem::path file = submission.fileOf(static_cast<int>(i) + 1, "sqlite");
+        std::error_code problem;
+        if (!states[i].said.isLive && std::filesystem::exists(file, problem)
+            && !RunStore::isUnmade(file))
+            stores.push_back(file);
+    }
+    return liveTasks(states).size();
+}
+
 } // namespace
 
 Outcome runImport(Arguments& arguments)
@@ -345,9 +385,21 @@ Outcome runImport(Arguments& arguments)
 
 Outcome runMerge(Arguments& arguments)
 {
-    const std::vector<std::filesystem::path> others(arguments.operands.begin(),
-                                                    arguments.operands.end());
-    COTERIE_TRY(const std::unique_ptr<RunStore> store, RunStore::open(databaseFile(arguments)));
+    std::vector<std::filesystem::path> others;
+    std::filesystem::path into = databaseFile(arguments);
+    std::size_t live = 0;
+    for (const std::string& named : arguments.operands) {
+        if (!Submission::isIn(named)) {
+            COTERIE_CHECK(addStores(named, others));
+            continue;
+        }
+        COTERIE_TRY(const Submission submission, Submission::read(named));
+        COTERIE_TRY(const std::size_t left, addStoresOf(submission, others));
+        live += left;
+        if (arguments.operands.size() == 1 && !arguments.has("--db"))
+            into = submission.store;
+    }
+    COTERIE_TRY(const std::unique_ptr<RunStore> store, RunStore::open(into));
     COTERIE_TRY(const MergedRuns runs, store->merge(others, &mayDiffer));
     if (arguments.has("--json")) {
         std::size_t left = 0;
@@ -356,13 +408,17 @@ Outcome runMerge(Arguments& arguments)
         printJsonLine(jsonObject({{"database", store->file().string()},
                                   {"added", jsonList(runs.added)},
                                   {"known", jsonList(runs.known)},
-                                  {"left", left}}));
+                                  {"left", left},
+                                  {"liveTasks", live}}));
         return kDone;
     }
     std::string text = broughtText("Merged", runs.added, runs.known);
     for (const auto& [file, count] : runs.left)
         text += "Left in " + file + ", because they can be resumed: " + std::to_string(count)
                 + (count == 1 ? " run.\n" : " runs.\n");
+    if (live > 0)
+        text += "Left for later: " + std::to_string(live)
+                + (live == 1 ? " task that waits or runs.\n" : " tasks that wait or run.\n");
     return printed(text.empty() ? "There are no runs to merge.\n" : text);
 }
 

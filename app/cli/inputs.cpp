@@ -10,6 +10,8 @@
 #include "core/experiment/experiment_fields.h"
 #include "core/experiment/experiment_json.h"
 #include "core/experiment/set_in_experiment.h"
+#include "core/experiment/weights_place.h"
+#include "core/run/identify_weights.h"
 #include "core/run/known_runs.h"
 
 #include <algorithm>
@@ -67,9 +69,38 @@ Result<void> checkArms(const Experiment& experiment, const std::vector<std::stri
     return {};
 }
 
+DataFolders weightsFolders(const Arguments& arguments)
+{
+    const std::optional<std::string> data = arguments.value("--data");
+    return defaultDataFolders(data ? std::filesystem::path(*data) : std::filesystem::path{});
+}
+
+/// Of the newest run that began with a file of this name; empty if there is none.
+std::string storedDigest(const std::vector<RunRow>& rows,
+                         const std::string& named,
+                         const std::filesystem::path& folder)
+{
+    std::error_code ignored;
+    const std::string beside =
+        std::filesystem::absolute(folder / named, ignored).lexically_normal().string();
+    std::string digest;
+    std::int64_t newest = -1;
+    for (const RunRow& row : rows) {
+        const Result<RunPlan, Problems> plan = parsePlan(row.planJson, registry());
+        if (!plan || !plan->model.initial || row.id < newest)
+            continue;
+        const InitialWeights& began = *plan->model.initial;
+        if (began.path != named && (folder.empty() || began.path != beside))
+            continue;
+        digest = began.sha256;
+        newest = row.id;
+    }
+    return digest;
+}
+
 } // namespace
 
-Result<Experiment, Problems> readExperimentInput(const Arguments& arguments)
+Result<Experiment, Problems> readExperimentFile(const Arguments& arguments)
 {
     Result<std::string> text = readExperimentText(experimentFile(arguments.operands.front()));
     for (const std::string& setting : arguments.values("--set")) {
@@ -79,7 +110,35 @@ Result<Experiment, Problems> readExperimentInput(const Arguments& arguments)
     }
     if (!text)
         return Unexpected<Problems>{{text.error()}};
-    return parseExperiment(*text, registry());
+    Result<Experiment, Problems> experiment = parseExperiment(*text, registry());
+    if (experiment)
+        placeWeights(*experiment, experimentFolder(arguments));
+    return experiment;
+}
+
+Result<Experiment, Problems> readExperimentInput(const Arguments& arguments)
+{
+    COTERIE_TRY(Experiment experiment, readExperimentFile(arguments));
+    COTERIE_CHECK(identifyWeights(experiment, weightsFolders(arguments)));
+    return experiment;
+}
+
+Result<Experiment, Problems> readStoredExperiment(RunStore& store, const Arguments& arguments)
+{
+    COTERIE_TRY(Experiment experiment, readExperimentFile(arguments));
+    std::string refusal;
+    const auto asStored = [&](const InitialWeights& weights) -> std::string {
+        const Result<std::vector<RunRow>> rows = store.runs();
+        if (!rows)
+            refusal = rows.error().sentence();
+        return rows ? storedDigest(*rows, weights.path, experimentFolder(arguments)) : "";
+    };
+    const Result<void> identified =
+        identifyWeights(experiment, weightsFolders(arguments), asStored);
+    if (!refusal.empty())
+        return PassedOn{fail(store.file().string(), refusal).error};
+    COTERIE_CHECK(identified);
+    return experiment;
 }
 
 std::filesystem::path experimentFolder(const Arguments& arguments)
@@ -164,7 +223,7 @@ bool namesExperiment(const Arguments& arguments)
 
 Result<std::vector<RunRow>, Problems> runsOfExperiment(RunStore& store, const Arguments& arguments)
 {
-    COTERIE_TRY(const Experiment experiment, readExperimentInput(arguments));
+    COTERIE_TRY(const Experiment experiment, readStoredExperiment(store, arguments));
     const std::vector<std::string> arms = arguments.values("--arm");
     COTERIE_CHECK(checkArms(experiment, arms));
     COTERIE_TRY(const std::vector<std::uint64_t> seeds, chosenSeeds(arguments.values("--seed")));

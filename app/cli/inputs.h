@@ -15,7 +15,14 @@
 namespace coterie::cli {
 
 /// The experiment file (or shipped experiment) named first, with --set applied, fully validated.
+/// Files of weights are not looked into.
+[[nodiscard]] Result<Experiment, Problems> readExperimentFile(const Arguments& arguments);
+/// The same with the digests of files of weights, which are part of what its runs are.
 [[nodiscard]] Result<Experiment, Problems> readExperimentInput(const Arguments& arguments);
+/// The same for what looks among stored runs: a file of weights that cannot be read is the one that
+/// the newest run with a file of its name has begun with.
+[[nodiscard]] Result<Experiment, Problems> readStoredExperiment(RunStore& store,
+                                                                const Arguments& arguments);
 
 /// Where the file named first is; empty where it is no file of a folder, such as a pipe.
 [[nodiscard]] std::filesystem::path experimentFolder(const Arguments& arguments);

@@ -376,7 +376,7 @@ Result<std::optional<double>> meanFeatureShift(RunData& data, const RunPlan& pla
 
 Outcome runPartition(Arguments& arguments)
 {
-    COTERIE_TRY(const auto experiment, readExperimentInput(arguments));
+    COTERIE_TRY(const auto experiment, readExperimentFile(arguments));
     COTERIE_TRY(const std::vector<std::filesystem::path> folders, dataFolders(arguments));
     COTERIE_TRY(const std::vector<RunPlan> plans, chosenPlans(experiment, arguments));
     const RunPlan& plan = plans.front(); // all arms of a seed share the split

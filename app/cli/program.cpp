@@ -2,12 +2,15 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/output.h"
+#include "core/algorithms/own_methods.h"
 #include "core/base/result.h"
 #include "core/base/try.h"
 #include "core/run/environment.h"
 #include "core/run/failures.h"
 
 #include <algorithm>
+#include <array>
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -40,6 +43,21 @@ Outcome help(std::span<const std::string_view> words)
     return kDone;
 }
 
+/// A library that the command line asks for must load; of those in the user's own folder, which one
+/// command may not need, it is enough to say so.
+Result<void, Problems> loadOwnMethods(const Arguments& arguments)
+{
+    std::vector<std::filesystem::path> asked;
+    for (const std::string& folder : arguments.values(kMethodsOption))
+        asked.emplace_back(folder);
+    const Problems refused = loadMethods(asked).refused;
+    if (!refused.empty())
+        return Unexpected<Problems>{refused};
+    for (const Error& problem : loadMethods(std::array{userMethodsFolder()}).refused)
+        complain(problem.sentence());
+    return {};
+}
+
 Outcome dispatch(std::span<const std::string_view> words)
 {
     if (words.empty())
@@ -55,6 +73,7 @@ Outcome dispatch(std::span<const std::string_view> words)
     COTERIE_TRY(Arguments arguments, parseArguments(*command, words.subspan(1)));
     if (arguments.wantsHelp)
         return help(words.first(1));
+    COTERIE_CHECK(loadOwnMethods(arguments));
     return command->run(arguments);
 }
 

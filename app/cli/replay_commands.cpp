@@ -105,7 +105,7 @@ struct RoundDifference
 {
     int round = 0;
     TwoReports reports;
-    std::optional<Matrix> matrix; ///< absent: not both have one of the same size
+    std::optional<MatrixDistance> matrix; ///< absent: not both have one of the same size
     std::optional<GroupFlow> flow;
 };
 
@@ -131,11 +131,17 @@ roundDifference(RunStore& store, const RunDifference& runs, const Arguments& arg
     }
     found.reports = *std::move(reports);
     const auto& [one, other] = found.reports;
-    found.matrix = subtracted(one.collaboration, other.collaboration);
+    found.matrix = distanceBetween(one.collaboration, other.collaboration);
     found.flow = flowOf(one, other);
     const std::string where = " for the same clients in round " + std::to_string(round);
     if (arguments.has("--matrix") && !found.matrix)
         return fail("--matrix", "the runs do not both report a collaboration matrix" + where);
+    if (arguments.has("--matrix") && one.collaboration->rows() > kMostPairedClients)
+        return fail("--matrix",
+                    "the table has a line for each pair of clients and at most "
+                        + std::to_string(kMostPairedClients) + " clients (the runs have "
+                        + std::to_string(one.collaboration->rows())
+                        + "); \"export --what matrices\" writes the different rows");
     if (arguments.has("--groups") && !found.flow)
         return fail("--groups", "the runs do not both report groups" + where);
     return found;
@@ -148,14 +154,16 @@ Result<void> writeRoundTables(const RoundDifference& found, const Arguments& arg
         csv.raw("round,client,fromClient,first,second,difference");
         csv.endRow();
         const auto& [one, other] = found.reports;
-        const std::size_t columns = found.matrix->columns;
-        for (std::size_t i = 0; i < found.matrix->values.size(); ++i)
+        const Matrix first = one.collaboration->dense();
+        const Matrix second = other.collaboration->dense();
+        const std::optional<Matrix> difference = subtracted(first, second);
+        for (std::size_t i = 0; i < first.values.size(); ++i)
             csv.row(found.round,
-                    i / columns,
-                    i % columns,
-                    one.collaboration->values[i],
-                    other.collaboration->values[i],
-                    found.matrix->values[i]);
+                    i / first.columns,
+                    i % first.columns,
+                    first.values[i],
+                    second.values[i],
+                    difference->values[i]);
     }));
     return writeIfNamed(arguments, "--groups", [&found](std::ostream& out) {
         CsvWriter csv(out);
@@ -179,7 +187,7 @@ std::string matrixText(const RoundDifference& found, const std::array<RunRow, 2>
         "\nCollaboration matrices of round " + std::to_string(found.round) + ": ";
     if (!found.matrix)
         return title + std::string(kNotBoth);
-    const MatrixDistance distance = distanceOf(*found.matrix);
+    const MatrixDistance& distance = *found.matrix;
     if (distance.largest == 0)
         return title + "the same.\n";
     const auto weightOf = [&](std::size_t run) {
@@ -226,7 +234,7 @@ std::optional<JsonNode> matrixJson(const RoundDifference& found)
 {
     if (!found.matrix)
         return std::nullopt;
-    const MatrixDistance distance = distanceOf(*found.matrix);
+    const MatrixDistance& distance = *found.matrix;
     const auto weightOf = [&](std::size_t run) {
         return found.reports[run].collaboration->at(distance.row, distance.column);
     };

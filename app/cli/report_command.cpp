@@ -217,13 +217,13 @@ std::optional<JsonNode> listOrNothing(const std::vector<std::int64_t>& runs)
 
 Outcome runReport(Arguments& arguments)
 {
-    COTERIE_TRY(const auto experiment, readExperimentInput(arguments));
+    COTERIE_TRY(const Experiment named, readExperimentFile(arguments));
     if (arguments.has("--json") && arguments.has("--markdown"))
         return refuse("report takes either --json or --markdown");
     COTERIE_TRY(const std::optional<TargetChoice> target, chosenTarget(arguments));
-    COTERIE_TRY(const std::optional<BaselineChoice> baseline,
-                chosenBaseline(arguments, experiment));
+    COTERIE_TRY(const std::optional<BaselineChoice> baseline, chosenBaseline(arguments, named));
     COTERIE_TRY(const std::unique_ptr<RunStore> store, openStoredRuns(arguments));
+    COTERIE_TRY(const Experiment experiment, readStoredExperiment(*store, arguments));
     COTERIE_TRY(std::vector<RunRow> rows, runsOfExperiment(*store, arguments));
     COTERIE_TRY(const std::vector<std::int64_t> leftOut,
                 takeOutChanged(*store, experiment.name, rows));

@@ -1,9 +1,12 @@
 #include "app/cli/commands.h"
 #include "app/cli/inputs.h"
 #include "app/cli/output.h"
+#include "app/cli/ranks.h"
 #include "app/cli/result_table.h"
 #include "app/cli/run_session.h"
 #include "core/algorithms/registry.h"
+#include "core/base/files.h"
+#include "core/base/json_parse.h"
 #include "core/base/printable.h"
 #include "core/base/try.h"
 #include "core/base/whole_number.h"
@@ -21,6 +24,8 @@
 #include <algorithm>
 #include <functional>
 #include <memory>
+#include <set>
+#include <sstream>
 
 namespace coterie::cli {
 
@@ -35,13 +40,12 @@ Result<void> checkDevicesOf(const std::vector<RunRow>& rows)
     return {};
 }
 
-/// Removes the plans whose results are stored; the runs that hold them.
-std::vector<std::int64_t>
-takeKnown(std::vector<RunPlan>& plans, const std::vector<RunRow>& rows, const std::string& device)
+/// Removes the plans that have a run; these runs.
+std::vector<std::int64_t> takeFound(std::vector<RunPlan>& plans,
+                                    const std::vector<std::optional<std::int64_t>>& runs)
 {
     std::vector<std::int64_t> known;
     std::vector<RunPlan> missing;
-    const std::vector<std::optional<std::int64_t>> runs = knownRuns(plans, rows, device);
     for (std::size_t i = 0; i < plans.size(); ++i)
         if (runs[i])
             known.push_back(*runs[i]);
@@ -93,6 +97,25 @@ Result<void> keepShare(std::vector<RunPlan>& plans, const Arguments& arguments)
          i += static_cast<std::size_t>(parts))
         kept.push_back(std::move(plans[i]));
     plans = std::move(kept);
+    return {};
+}
+
+/// Leaves the runs that the file of --only lists.
+Result<void> keepListed(std::vector<RunPlan>& plans, const Arguments& arguments)
+{
+    const std::optional<std::string> file = arguments.value("--only");
+    if (!file)
+        return {};
+    COTERIE_TRY(const std::string text, readWholeFile(*file, kLargestText));
+    std::set<std::string> listed;
+    std::istringstream lines(text);
+    for (std::string line; std::getline(lines, line);)
+        listed.insert(line);
+    std::erase_if(plans, [&](const RunPlan& plan) { return listed.erase(runIdentity(plan)) == 0; });
+    if (!listed.empty())
+        return fail(*file,
+                    "lists a run that this experiment does not have (" + inQuotes(*listed.begin())
+                        + ")");
     return {};
 }
 
@@ -161,14 +184,21 @@ std::string counted(std::size_t count, const std::string& word)
 
 Outcome runRun(Arguments& arguments)
 {
+    COTERIE_TRY(CommandRanks ranks, CommandRanks::of(arguments));
+    if (ranks.follows())
+        return ranks.follow(arguments);
     COTERIE_TRY(const auto experiment, readExperimentInput(arguments));
     COTERIE_TRY(std::vector<RunPlan> plans, chosenPlans(experiment, arguments));
     leaveOutRepeated(plans); // before they are dealt, so that all shares see the same list
     COTERIE_CHECK(keepShare(plans, arguments));
     if (plans.empty())
         return printed("This share has no runs.\n");
+    COTERIE_CHECK(keepListed(plans, arguments));
+    if (plans.empty())
+        return printed("The file of --only lists no runs.\n");
     COTERIE_TRY(QueueOptions options, queueOptions(arguments));
-    options.commands.folder = experimentFolder(arguments);
+    if (options.commands.folder.empty())
+        options.commands.folder = experimentFolder(arguments);
     if (options.commands.folder.empty()) // it came from a pipe
         options.commands.folder = ".";
     COTERIE_CHECK(checkCommandsOf(plans, options));
@@ -179,21 +209,30 @@ Outcome runRun(Arguments& arguments)
     // Report an unwritable store before any work.
     std::int64_t newestBefore = 0;
     std::vector<std::int64_t> known;
+    std::vector<std::int64_t> unfinished;
     {
         COTERIE_TRY(std::unique_ptr<RunStore> store, RunStore::open(options.storeFile));
         COTERIE_TRY(const std::vector<RunRow> rows, store->runs());
         for (const RunRow& row : rows)
             newestBefore = std::max(newestBefore, row.id);
         if (!arguments.has("--again"))
-            known = takeKnown(plans, rows, options.device);
+            known = takeFound(plans, knownRuns(plans, rows, options.device));
+        if (arguments.has("--resume"))
+            unfinished = takeFound(plans, unfinishedRuns(plans, rows, options.device));
     }
     const bool json = arguments.has("--json");
     if (!known.empty())
         sayKnown(known, json);
     const std::string hash = canonicalHash(experiment, registry());
     std::function<void(RunQueue&)> start;
-    if (!plans.empty()) {
-        start = [&](RunQueue& queue) { queue.add(experiment, plans); };
+    if (!plans.empty() || !unfinished.empty()) {
+        COTERIE_CHECK(ranks.start(arguments, options));
+        start = [&](RunQueue& queue) {
+            if (!unfinished.empty())
+                queue.resume(unfinished);
+            if (!plans.empty())
+                queue.add(experiment, plans);
+        };
         sayIdleCard(plans, options.device);
     }
     return follow(
@@ -204,7 +243,8 @@ Outcome runRun(Arguments& arguments)
         [&](std::vector<RunRow> rows) {
             std::erase_if(rows, [&](const RunRow& row) {
                 const bool isNew = row.id > newestBefore && row.experimentHash == hash;
-                return !isNew && std::ranges::find(known, row.id) == known.end();
+                return !isNew && std::ranges::find(known, row.id) == known.end()
+                       && std::ranges::find(unfinished, row.id) == unfinished.end();
             });
             rows = runsOf(experiment, std::move(rows));
             const std::vector<std::string> arms = arguments.values("--arm");
@@ -218,7 +258,10 @@ Outcome runRun(Arguments& arguments)
 
 Outcome runResume(Arguments& arguments)
 {
-    COTERIE_TRY(const QueueOptions options, queueOptions(arguments));
+    COTERIE_TRY(CommandRanks ranks, CommandRanks::of(arguments));
+    if (ranks.follows())
+        return ranks.follow(arguments);
+    COTERIE_TRY(QueueOptions options, queueOptions(arguments));
     const bool all = arguments.has("--all");
     if (all != arguments.operands.empty())
         return refuse("resume needs either runs or --all");
@@ -250,12 +293,16 @@ Outcome runResume(Arguments& arguments)
     // With --all the queue skips runs whose device is missing, and says so.
     if (!all && options.device.empty())
         COTERIE_CHECK(checkDevicesOf(chosen));
+    COTERIE_CHECK(ranks.start(arguments, options));
     return followResumed(options, arguments.has("--json"), chosen, references);
 }
 
 Outcome runFork(Arguments& arguments)
 {
-    COTERIE_TRY(const QueueOptions options, queueOptions(arguments));
+    COTERIE_TRY(CommandRanks ranks, CommandRanks::of(arguments));
+    if (ranks.follows())
+        return ranks.follow(arguments);
+    COTERIE_TRY(QueueOptions options, queueOptions(arguments));
     std::vector<RunRow> made;
     std::vector<Reference> references;
     {
@@ -283,6 +330,7 @@ Outcome runFork(Arguments& arguments)
         made.push_back(std::move(row));
         references = referencesOf(*store, made);
     }
+    COTERIE_CHECK(ranks.start(arguments, options));
     return followResumed(options, arguments.has("--json"), made, references);
 }
 
@@ -293,7 +341,7 @@ Outcome runValidate(Arguments& arguments)
             print(printable(problem.sentence(), LineEnds::Escape) + '\n');
         return kBadInput;
     };
-    const Result<Experiment, Problems> experiment = readExperimentInput(arguments);
+    const Result<Experiment, Problems> experiment = readExperimentFile(arguments);
     if (!experiment)
         return refuse(experiment.error());
     COTERIE_TRY(std::vector<std::filesystem::path> folders, dataFolders(arguments));

@@ -5,6 +5,7 @@
 #include "app/cli/reporters.h"
 #include "app/cli/result_table.h"
 #include "app/cli/retries.h"
+#include "core/algorithms/own_methods.h"
 #include "core/algorithms/registry.h"
 #include "core/base/try.h"
 #include "core/experiment/experiment_json.h"
@@ -16,9 +17,13 @@
 #include <chrono>
 #include <csignal>
 #include <ctime>
+#include <filesystem>
 #include <memory>
 #include <pthread.h>
+#include <set>
+#include <string>
 #include <string_view>
+#include <system_error>
 #include <unistd.h>
 
 namespace coterie::cli {
@@ -184,14 +189,24 @@ std::string resumeCommand(const std::vector<RunRow>& rows, const std::filesystem
 {
     std::string text = "coterie-cli resume";
     bool startsCommand = false;
+    std::set<std::string> folders; // of the user's methods
+    std::error_code ignored;
+    const std::filesystem::path usual =
+        std::filesystem::weakly_canonical(userMethodsFolder(), ignored);
     for (const RunRow& row : rows) {
         if (!waitsToBeResumed(row.status))
             continue;
         text += ' ' + idText(row);
         const Result<RunPlan, Problems> plan = parsePlan(row.planJson, registry());
         startsCommand |= plan && !commandOf(plan->algorithm).empty();
+        const OwnMethod* method = plan ? ownMethod(plan->algorithm.name) : nullptr;
+        if (method != nullptr && method->library.parent_path() != usual)
+            folders.insert(method->library.parent_path().string());
     }
-    return text + (startsCommand ? " --allow-external" : "") + " --db " + shellWord(file.string());
+    text += startsCommand ? " --allow-external" : "";
+    for (const std::string& folder : folders)
+        text += " --methods " + shellWord(folder);
+    return text + " --db " + shellWord(file.string());
 }
 
 /// Each once: arms that are equal share their runs.

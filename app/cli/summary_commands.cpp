@@ -60,7 +60,7 @@ Outcome runHtml(Arguments& arguments)
                     takeOutChanged(*store, name, rows)); // as in a report
         if (!leftOut.empty())
             complain(leftOutText(leftOut));
-        COTERIE_TRY(const Experiment experiment, readExperimentInput(arguments));
+        COTERIE_TRY(const Experiment experiment, readStoredExperiment(*store, arguments));
         reported = {{.name = name, .runs = std::move(rows), .json = writeExperiment(experiment)}};
     } else {
         COTERIE_TRY(const std::vector<RunRow> rows, namedRuns(*store, arguments.operands));

@@ -1,4 +1,5 @@
 #include "app/shipped_experiments.h"
+#include "core/algorithms/own_methods.h"
 #include "core/algorithms/registry.h"
 #include "core/data/catalog.h"
 #include "core/math/blas_kernel.h"
@@ -9,6 +10,7 @@
 #include "ui/preferences/preferences.h"
 #include "ui/window/main_window.h"
 #include "ui/window/quickstart_tour.h"
+#include "ui/window/window_dialogs.h"
 #include "ui/words.h"
 
 #include <QApplication>
@@ -16,10 +18,14 @@
 #include <QNetworkProxyFactory>
 
 #include <algorithm>
+#include <array>
 #include <csignal>
+#include <cstddef>
+#include <filesystem>
 #include <iostream>
 #include <span>
 #include <string_view>
+#include <vector>
 
 namespace {
 
@@ -36,7 +42,7 @@ public:
         m_parser.addPositionalArgument(QStringLiteral("file"),
                                        QStringLiteral("An experiment file to open."),
                                        QStringLiteral("[file]"));
-        m_parser.addOptions({m_database, m_data, m_fetch});
+        m_parser.addOptions({m_database, m_data, m_methods, m_fetch});
         m_parser.process(*QCoreApplication::instance());
     }
 
@@ -54,6 +60,10 @@ private:
     QCommandLineOption m_data{QStringLiteral("data"),
                               QStringLiteral("The folder with the data sets' files."),
                               QStringLiteral("folder")};
+    QCommandLineOption m_methods{
+        QStringLiteral("methods"),
+        QStringLiteral("Also load the methods in this folder's libraries."),
+        QStringLiteral("folder")};
     QCommandLineOption m_fetch{
         QStringLiteral("fetch"),
         QStringLiteral("Download a data set into the data folder, without a window."),
@@ -66,6 +76,33 @@ bool wantsDownload(std::span<char*> arguments)
     return std::ranges::any_of(arguments, [](const char* argument) {
         const std::string_view word(argument);
         return word == "--fetch" || word.starts_with("--fetch=");
+    });
+}
+
+/// Read before the application exists, because loading a library begins with a fork, and Qt has
+/// threads then.
+std::vector<std::filesystem::path> methodFolders(std::span<char*> arguments)
+{
+    constexpr std::string_view kOption = "--methods";
+    std::vector<std::filesystem::path> folders;
+    for (std::size_t i = 1; i < arguments.size(); ++i) {
+        const std::string_view word(arguments[i]);
+        if (word == kOption && i + 1 < arguments.size())
+            folders.emplace_back(arguments[++i]);
+        else if (word.starts_with(kOption) && word.substr(kOption.size()).starts_with('='))
+            folders.emplace_back(word.substr(kOption.size() + 1));
+    }
+    folders.push_back(coterie::userMethodsFolder());
+    return folders;
+}
+
+/// Whether the program only tells what it is and ends, for which no library of the user runs.
+bool onlyTells(std::span<char*> arguments)
+{
+    constexpr std::array<std::string_view, 5> kWords{
+        "-h", "--help", "--help-all", "-v", "--version"};
+    return std::ranges::any_of(arguments, [&](const char* argument) {
+        return std::ranges::find(kWords, argument) != kWords.end();
     });
 }
 
@@ -91,6 +128,10 @@ int download(int argc, char** argv)
 
 int showWindow(int argc, char** argv)
 {
+    const std::span<char*> arguments(argv, static_cast<std::size_t>(argc));
+    const coterie::LoadedMethods methods = onlyTells(arguments)
+                                               ? coterie::LoadedMethods()
+                                               : coterie::loadMethods(methodFolders(arguments));
     const QApplication application(argc, argv);
     introduce();
     // Wayland takes the window's icon from the menu entry of this name.
@@ -111,7 +152,8 @@ int showWindow(int argc, char** argv)
         .experimentsFolder = coterie::ui::pathText(coterie::shippedExperiments()),
         .manualFolder = coterie::ui::pathText(coterie::shippedManual()),
         .commandLine = line.places(),
-        .startTroubles = {places.storeTrouble, places.dataTrouble}};
+        .startTroubles = QStringList{places.storeTrouble, places.dataTrouble}
+                         + coterie::ui::methodNotices(methods)};
     coterie::ui::MainWindow window(context);
     if (!line.file().isEmpty())
         window.openFile(line.file());

@@ -70,15 +70,24 @@ void countPeerExchange(const Federation& federation,
                 report, Link::ClientToClient, static_cast<int>(i), sent[i] * scalars);
 }
 
-Matrix oneModelForAll(std::size_t clients,
-                      std::span<const std::size_t> members,
-                      std::span<const double> weights)
+std::vector<Collaboration::Share> normalisedRow(std::span<const std::size_t> clients,
+                                                std::span<const double> weights)
 {
     const double total = std::accumulate(weights.begin(), weights.end(), 0.0);
-    Matrix a(clients, clients);
-    for (std::size_t i = 0; i < clients; ++i)
-        for (std::size_t j = 0; j < members.size(); ++j)
-            a.at(i, members[j]) = weights[j] / total;
+    std::vector<Collaboration::Share> row;
+    for (std::size_t j = 0; j < clients.size(); ++j)
+        row.push_back(
+            {.client = static_cast<std::uint32_t>(clients[j]), .weight = weights[j] / total});
+    std::ranges::sort(row, {}, &Collaboration::Share::client);
+    return row;
+}
+
+Collaboration oneModelForAll(std::size_t clients,
+                             std::span<const std::size_t> members,
+                             std::span<const double> weights)
+{
+    Collaboration a = Collaboration::identity(clients);
+    a.giveAll(a.addRow(normalisedRow(members, weights)));
     return a;
 }
 

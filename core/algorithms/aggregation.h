@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/base/matrix.h"
 #include "core/experiment/parameters.h"
+#include "core/report/collaboration.h"
 #include "core/train/federation.h"
 
 #include <array>
@@ -53,11 +53,14 @@ void countPeerExchange(const Federation& federation,
                        RoundReport& report,
                        std::span<const double> sent);
 
-/// The collaboration matrix of a single global model: every row holds the members' normalised
-/// weights.
-[[nodiscard]] Matrix oneModelForAll(std::size_t clients,
-                                    std::span<const std::size_t> members,
-                                    std::span<const double> weights);
+/// A row of A: the clients' normalised weights.
+[[nodiscard]] std::vector<Collaboration::Share> normalisedRow(std::span<const std::size_t> clients,
+                                                              std::span<const double> weights);
+
+/// A of a single global model: every client has the members' normalised weights.
+[[nodiscard]] Collaboration oneModelForAll(std::size_t clients,
+                                           std::span<const std::size_t> members,
+                                           std::span<const double> weights);
 
 inline constexpr std::array<std::string_view, 2> kAggregationWords{"bySize", "uniform"};
 

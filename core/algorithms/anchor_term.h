@@ -31,6 +31,15 @@ public:
     AnchorTerm(const AnchorTermParameters& parameters, std::size_t clients);
 
     void addGradient(const LocalPoint& point, at::Tensor gradient) const override;
+    [[nodiscard]] double noted(std::size_t client) const override
+    {
+        return client < m_residuals.size() ? m_residuals[client] : 0;
+    }
+    void note(std::size_t client, double residual) const override
+    {
+        if (client < m_residuals.size())
+            m_residuals[client] = residual;
+    }
     /// ‖∇H‖² at each client's last step, how far a solve of H came; 0 before any. NaN and infinity
     /// are data.
     [[nodiscard]] std::span<const double> residuals() const { return m_residuals; }

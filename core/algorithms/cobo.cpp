@@ -104,13 +104,11 @@ public:
 
         work.conclude(starts, m_models.rows, report);
         report.similarity = m_weights;
-        report.collaboration = identityMatrix(federation.clients()); // x ← A·x − η·g, in one step
+        Matrix a = identityMatrix(federation.clients()); // x ← A·x − η·g, in one step
         const double rate = federation.learningRate() * m_parameters.pull;
         const Matrix step = laplacian(m_weights, sources, rate);
-        std::ranges::transform(report.collaboration->values,
-                               step.values,
-                               report.collaboration->values.begin(),
-                               std::minus());
+        std::ranges::transform(a.values, step.values, a.values.begin(), std::minus());
+        report.collaboration = std::move(a);
         for (const std::size_t i : sources)
             sent[i] *= static_cast<double>(sources.size() - 1);
         const auto scalars = static_cast<double>(federation.facts().parameters);

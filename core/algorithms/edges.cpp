@@ -97,17 +97,21 @@ ModelRows edgeAverages(const EdgeRound& round, const ModelRows& ends, BufferMode
     return means;
 }
 
-Matrix twoLevels(std::size_t clients, const EdgeRound& round, std::span<const double> edgeWeights)
+Collaboration
+twoLevels(std::size_t clients, const EdgeRound& round, std::span<const double> edgeWeights)
 {
     const std::vector<double> totals = round.totals();
     const double whole = std::accumulate(edgeWeights.begin(), edgeWeights.end(), 0.0);
-    Matrix a(clients, clients);
-    for (std::size_t i = 0; i < clients; ++i)
-        for (std::size_t row = 0; row < round.clients.size(); ++row) {
-            const std::size_t place = round.placeOfClient[row];
-            a.at(i, round.clients[row]) =
-                round.weights[row] / totals[place] * (edgeWeights[place] / whole);
-        }
+    std::vector<Collaboration::Share> shares;
+    for (std::size_t row = 0; row < round.clients.size(); ++row) {
+        const std::size_t place = round.placeOfClient[row];
+        shares.push_back(
+            {.client = static_cast<std::uint32_t>(round.clients[row]),
+             .weight = round.weights[row] / totals[place] * (edgeWeights[place] / whole)});
+    }
+    std::ranges::sort(shares, {}, &Collaboration::Share::client);
+    Collaboration a = Collaboration::identity(clients);
+    a.giveAll(a.addRow(shares));
     return a;
 }
 

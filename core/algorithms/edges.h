@@ -60,7 +60,7 @@ edgeAverages(const EdgeRound& round, const ModelRows& ends, BufferMode mode);
 /// A of two levels, the product of edges ← clients and cloud ← edges, for one global model: every
 /// client takes from client j the share of j in its edge times the share of the edge in the cloud's
 /// mean.
-[[nodiscard]] Matrix
+[[nodiscard]] Collaboration
 twoLevels(std::size_t clients, const EdgeRound& round, std::span<const double> edgeWeights);
 
 /// The traffic of whole models of 32-bit numbers: `edgeRounds` times between clients and edges,

@@ -40,7 +40,8 @@ constexpr std::array kExternalParameters{
         {.name = "command",
          .meaning = "The program that chooses the collaboration matrix, and its arguments, such as "
                     "[\"python3\", \"who.py\"]. It runs in the folder of the experiment's file, "
-                    "and only if --allow-external is given",
+                    "and only once you allow it: in the window's dialog, or with "
+                    "--allow-external",
          .required = true}),
     bind<&ExternalParameters::wants>(
         {.name = "wants",
@@ -138,13 +139,13 @@ public:
     void round(Federation& federation, RoundReport& report) override
     {
         m_stop = federation.stopToken();
-        if (!m_child)
+        if (!m_child && federation.leads())
             begin(federation);
         const Trained trained = federation.train(m_models.rows, report);
         m_models.keep(trained.clients, trained.ends);
         const ExternalAnswer answer = asked(federation, trained, report);
 
-        const Matrix a = matrixOf(answer, federation);
+        const Collaboration a = collaborationOf(answer, federation);
         m_models.rows = federation.mix(a, m_models.rows); // w_i = Σ_j a_ij w_j
         if (answer.state)
             m_scriptState = bytesTensor(
@@ -191,6 +192,7 @@ private:
                                                 ? ':' + std::string(others)
                                                 : std::string()));
         } // without it a method in another language works all the same
+        checkIsAgreedTo(folder);
         Result<std::unique_ptr<ChildProcess>> child =
             ChildProcess::start({.command = m_parameters.command,
                                  .folder = folder,
@@ -216,6 +218,21 @@ private:
             kLongestExternalLine);
         if (const Result<void> read = readExternalReady(ready); !read)
             refuse(read.error().complaint());
+    }
+
+    /// Last before it starts: between the yes and now it may have changed.
+    void checkIsAgreedTo(const std::filesystem::path& folder) const
+    {
+        if (!m_consent.agreed)
+            return;
+        const CommandFiles now = commandFiles(m_parameters.command, folder, m_stop);
+        if (m_stop.stop_requested())
+            throw RunStopped{};
+        if (std::ranges::find(*m_consent.agreed, now.digest) == m_consent.agreed->end())
+            throw CommandFailed(named()
+                                + " was not started: the command, its folder or a file that it "
+                                  "names is not what you allowed. Resume the run to be asked "
+                                  "again.");
     }
 
     /// Every state has the folder, that of round 0 too. A named one replaces that of earlier
@@ -257,8 +274,9 @@ private:
             message.add("sizes", packed(federation.sizes(), {federation.clients()}));
         if (wants("labelCounts"))
             message.add("labelCounts", packed(labelCountsOf(federation.facts())));
-        const Result<ExternalAnswer> answer = readExternalAnswer(
-            exchanged(message, longestExternalLine(federation.clients())), question);
+        const std::string line = federation.fromLeader(
+            [&] { return exchanged(message, longestExternalLine(federation.clients())); });
+        const Result<ExternalAnswer> answer = readExternalAnswer(line, question);
         if (!answer)
             refuse(answer.error().complaint());
         for (const NamedValues& values : answer->values)
@@ -313,11 +331,12 @@ private:
     }
 
     /// A, or where the command gave groups alone, the mean of each group by size.
-    [[nodiscard]] static Matrix matrixOf(const ExternalAnswer& answer, const Federation& federation)
+    [[nodiscard]] static Collaboration collaborationOf(const ExternalAnswer& answer,
+                                                       const Federation& federation)
     {
         if (answer.collaboration)
             return *answer.collaboration;
-        Matrix a = identityMatrix(federation.clients());
+        Collaboration a = Collaboration::identity(federation.clients());
         for (const std::vector<int>& group : *answer.groups)
             fillBlock(a, group, Contributors::everybody(federation, group));
         return a;
@@ -355,7 +374,7 @@ private:
 
     [[noreturn]] void refuse(const std::string& complaint)
     {
-        const std::string words = m_child->lastWords();
+        const std::string words = m_child ? m_child->lastWords() : std::string();
         throw CommandFailed(named() + ' ' + complaint + '.'
                             + (words.empty() ? "" : " It said: " + words));
     }

@@ -34,7 +34,7 @@ public:
     void round(Federation& federation, RoundReport& report) override
     {
         const Trained trained = federation.train(m_models.rows, report); // LOCAL((body, head_i))
-        report.collaboration = identityMatrix(federation.clients());
+        report.collaboration = Collaboration::identity(federation.clients());
         m_models.keep(trained.clients, trained.ends);
         if (trained.clients.empty() || m_head->isEverything())
             return;

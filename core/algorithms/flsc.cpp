@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <numeric>
 #include <string_view>
 
@@ -119,8 +120,7 @@ private:
     void aggregate(const Federation& federation, const Trained& trained, RoundReport& report)
     {
         ModelRows next = m_clusters.models.clone();
-        Matrix ofModels(m_clusters.count(),
-                        federation.clients()); // each client's share of each model
+        std::vector<Row> ofModels(m_clusters.count()); // each client's share of each model
         const BufferMode mode = federation.bufferMode();
         Grouping grouping;
         grouping.stopReason = "Each client is in the clusters with the smallest losses.";
@@ -135,7 +135,8 @@ private:
             const double total =
                 std::accumulate(members.weights.begin(), members.weights.end(), 0.0);
             for (std::size_t j = 0; j < members.clients.size(); ++j)
-                ofModels.at(model, members.clients[j]) = members.weights[j] / total;
+                ofModels[model][static_cast<std::uint32_t>(members.clients[j])] =
+                    members.weights[j] / total;
             if (!members.empty())
                 average(trained.ends, members.rows, members.weights, next, model, mode);
             grouping.groups.push_back(std::move(group));
@@ -146,21 +147,40 @@ private:
         report.collaboration = takenThrough(ofModels);
     }
 
+    using Row = std::map<std::uint32_t, double>; ///< shares by client
+
     /// A of clients that each use the mean of their models. Row j of `makeUp` holds every client's
-    /// share of model j. A model whose row is zero did not change, so that its share is the
-    /// client's own.
-    [[nodiscard]] Matrix takenThrough(const Matrix& makeUp) const
+    /// share of model j. A model whose row is empty did not change, so that its share is the
+    /// client's own. Clients with the same changed models have the same row.
+    [[nodiscard]] Collaboration takenThrough(const std::vector<Row>& makeUp) const
     {
-        Matrix a(makeUp.columns, makeUp.columns);
+        Collaboration a = Collaboration::identity(m_chosen.size() / m_parameters.perClient);
         const double share = 1.0 / static_cast<double>(m_parameters.perClient);
-        for (std::size_t client = 0; client < a.rows; ++client)
-            for (const std::size_t model : modelsOf(client)) {
-                const std::span<const double> parts = makeUp.row(model);
-                if (std::ranges::all_of(parts, [](double part) { return part == 0; }))
-                    a.at(client, client) += share;
-                for (std::size_t other = 0; other < parts.size(); ++other)
-                    a.at(client, other) += share * parts[other];
+        std::map<std::vector<std::size_t>, std::uint32_t> known;
+        for (std::size_t client = 0; client < a.rows(); ++client) {
+            const std::span<const std::size_t> models = modelsOf(client);
+            const bool isShared = std::ranges::none_of(
+                models, [&makeUp](std::size_t model) { return makeUp[model].empty(); });
+            std::vector<std::size_t> key(models.begin(), models.end());
+            if (const auto found = known.find(key); isShared && found != known.end()) {
+                a.giveRow(client, found->second);
+                continue;
             }
+            Row taken;
+            for (const std::size_t model : models) {
+                if (makeUp[model].empty())
+                    taken[static_cast<std::uint32_t>(client)] += share;
+                for (const auto& [other, part] : makeUp[model])
+                    taken[other] += share * part;
+            }
+            std::vector<Collaboration::Share> shares;
+            for (const auto& [other, weight] : taken)
+                shares.push_back({.client = other, .weight = weight});
+            const std::uint32_t row = a.addRow(shares);
+            a.giveRow(client, row);
+            if (isShared)
+                known.emplace(std::move(key), row);
+        }
         return a;
     }
 

@@ -75,7 +75,7 @@ void GivenGroups::round(Federation& federation, RoundReport& report)
     const Trained trained = federation.train(m_models.rows, report);
     m_models.keep(trained.clients, trained.ends);
     ModelRows next = m_models.rows.clone();
-    report.collaboration = identityMatrix(federation.clients());
+    report.collaboration = Collaboration::identity(federation.clients());
     for (const std::vector<int>& group : m_groups) {
         if (group.size() == 1)
             continue;

@@ -219,7 +219,7 @@ void Hcct::round(Federation& federation, RoundReport& report)
     }
     const Trained trained = federation.train(jobs, starts, report); // eq. (4), (5)
     m_models.rows = starts.clone(); // the starts of this round are still read
-    report.collaboration = identityMatrix(federation.clients());
+    report.collaboration = Collaboration::identity(federation.clients());
     aggregate(federation, trained, *report.collaboration); // eq. (6)
     remember(federation, trained, report);
     placeNewcomers(federation, report);
@@ -304,7 +304,9 @@ void Hcct::giveProbes(const Federation& federation, ModelRows& starts) const
 }
 
 /// Each group's model becomes the mean of those of its members that trained; heads are their own.
-void Hcct::aggregate(const Federation& federation, const Trained& trained, Matrix& collaboration)
+void Hcct::aggregate(const Federation& federation,
+                     const Trained& trained,
+                     Collaboration& collaboration)
 {
     for (std::size_t j = 0; j < trained.clients.size(); ++j)
         m_models.rows.copyRow(trained.clients[j], trained.ends, j);

@@ -100,7 +100,8 @@ private:
     void formGroups(const Federation& federation, RoundReport& report);
     void shareWithinGroups(const Federation& federation, ModelRows& starts) const;
     void giveProbes(const Federation& federation, ModelRows& starts) const;
-    void aggregate(const Federation& federation, const Trained& trained, Matrix& collaboration);
+    void
+    aggregate(const Federation& federation, const Trained& trained, Collaboration& collaboration);
     void remember(const Federation& federation, const Trained& trained, RoundReport& report);
     void chooseLayer(const Trained& trained, RoundReport& report);
     void placeNewcomers(const Federation& federation, RoundReport& report);

@@ -103,7 +103,7 @@ private:
         const std::vector<double> weights =
             participantWeights(federation, m_parameters.aggregation);
         ModelRows next = m_clusters.models.clone();
-        report.collaboration = identityMatrix(federation.clients());
+        report.collaboration = Collaboration::identity(federation.clients());
         const BufferMode mode = federation.bufferMode();
         Grouping grouping;
         grouping.stopReason = "Each client chose the model with the smallest loss.";

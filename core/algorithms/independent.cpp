@@ -13,7 +13,7 @@ public:
     {
         const Trained trained = federation.train(m_models.rows, report); // w_i = LOCAL(w_i, i)
         m_models.keep(trained.clients, trained.ends);
-        report.collaboration = identityMatrix(federation.clients());
+        report.collaboration = Collaboration::identity(federation.clients());
     }
 
     [[nodiscard]] State state() const override

@@ -66,7 +66,7 @@ public:
         const std::vector<std::size_t> clients = federation.participants();
         const std::vector<double> losses = trainLosses(federation, m_model.row, clients); // F_i(w)
         const Trained trained = federation.train(m_model.row, report);
-        report.collaboration = identityMatrix(federation.clients());
+        report.collaboration = Collaboration::identity(federation.clients());
         if (trained.clients.empty())
             return;
         std::vector<double> above; // z_i
@@ -189,7 +189,7 @@ private:
         m_models.rows = m_models.rows.clone();
         const Contributors members = Contributors::trainedOnes(federation, trained, together);
         shareMean(trained.ends, members, m_models.rows, together, federation.bufferMode());
-        report.collaboration = identityMatrix(federation.clients());
+        report.collaboration = Collaboration::identity(federation.clients());
         if (!members.empty()) {
             m_global.row = m_global.row.clone();
             m_global.row.copyRow(0, m_models.rows, members.clients.front());

@@ -1,5 +1,6 @@
 #include "core/algorithms/model_sets.h"
 
+#include "core/algorithms/aggregation.h"
 #include "core/base/indices.h"
 
 #include <ATen/ATen.h>
@@ -95,20 +96,16 @@ void shareMean(const ModelRows& from,
         models.copyRow(static_cast<std::size_t>(member), models, first);
 }
 
-void fillBlock(Matrix& collaboration,
+void fillBlock(Collaboration& collaboration,
                std::span<const int> members,
                const Contributors& contributors)
 {
     if (contributors.empty())
         return;
-    const double total =
-        std::accumulate(contributors.weights.begin(), contributors.weights.end(), 0.0);
-    for (const int member : members) {
-        const std::span<double> row = collaboration.row(static_cast<std::size_t>(member));
-        std::ranges::fill(row, 0.0);
-        for (std::size_t j = 0; j < contributors.clients.size(); ++j)
-            row[contributors.clients[j]] = contributors.weights[j] / total;
-    }
+    const std::uint32_t row =
+        collaboration.addRow(normalisedRow(contributors.clients, contributors.weights));
+    for (const int member : members)
+        collaboration.giveRow(static_cast<std::size_t>(member), row);
 }
 
 double firstLearningRate(const Federation& federation)

@@ -2,6 +2,7 @@
 
 #include "core/base/matrix.h"
 #include "core/experiment/parameters.h"
+#include "core/report/collaboration.h"
 #include "core/train/federation.h"
 
 #include <array>
@@ -43,7 +44,7 @@ struct PersonalModels
     [[nodiscard]] ModelsInUse inUse(const GlobalModel* global = nullptr) const;
 };
 
-/// A of clients that do not collaborate.
+/// A of clients that do not collaborate, for methods that compute every weight.
 [[nodiscard]] Matrix identityMatrix(std::size_t clients);
 
 using Groups = std::vector<std::vector<int>>; ///< of clients, as in Grouping
@@ -78,9 +79,9 @@ void shareMean(const ModelRows& from,
                std::span<const int> members,
                BufferMode mode);
 
-/// The block of a group in the collaboration matrix: each member takes the contributors' normalised
-/// weights.
-void fillBlock(Matrix& collaboration,
+/// The block of a group in A: each member takes the contributors' normalised weights. Without
+/// contributors nothing happens.
+void fillBlock(Collaboration& collaboration,
                std::span<const int> members,
                const Contributors& contributors);
 

@@ -1,6 +1,7 @@
 #include "core/algorithms/registry.h"
 
 #include "core/algorithms/algorithm.h"
+#include "core/algorithms/algorithm_table.h"
 #include "core/data/catalog.h"
 #include "core/data/partition.h"
 #include "core/data/preprocess.h"
@@ -12,19 +13,57 @@
 #include "core/sampling/sampler.h"
 #include "core/train/local_work.h"
 
-#include <array>
+#include <algorithm>
+#include <cassert>
+#include <vector>
 
 namespace coterie {
 namespace {
 
-const std::array kAlgorithms{COTERIE_ALGORITHMS};
-const auto kAlgorithmParts = partsOf(kAlgorithms);
+/// The program's own, then those of the user's libraries.
+std::vector<MadePart<Algorithm>>& algorithms()
+{
+    static std::vector<MadePart<Algorithm>> all{COTERIE_ALGORITHMS};
+    return all;
+}
+
+bool& isRegistryInUse()
+{
+    static bool isInUse = false;
+    return isInUse;
+}
+
+const std::vector<NamedPart>& algorithmParts()
+{
+    static const std::vector<NamedPart> parts = [] {
+        isRegistryInUse() = true;
+        std::vector<NamedPart> names;
+        for (const MadePart<Algorithm>& algorithm : algorithms())
+            names.push_back(algorithm.part);
+        return names;
+    }();
+    return parts;
+}
 
 } // namespace
 
+bool isAlgorithm(std::string_view name)
+{
+    return std::ranges::any_of(algorithms(), [name](const MadePart<Algorithm>& algorithm) {
+        return algorithm.part.name == name;
+    });
+}
+
+void addAlgorithm(const MadePart<Algorithm>& method)
+{
+    assert(!isRegistryInUse() && "methods are loaded before anything looks at the registry");
+    assert(!isAlgorithm(method.part.name) && "the name is free");
+    algorithms().push_back(method);
+}
+
 const Registry& registry()
 {
-    static const Registry all{.algorithms = kAlgorithmParts,
+    static const Registry all{.algorithms = algorithmParts(),
                               .samplers = samplerParts(),
                               .objectives = objectiveParts(),
                               .optimizers = optimizerParts(),
@@ -42,7 +81,10 @@ const Registry& registry()
 
 std::unique_ptr<Algorithm> makeAlgorithm(const RunPlan& plan)
 {
-    return makePart(kAlgorithms, plan.algorithm);
+    for (const MadePart<Algorithm>& algorithm : algorithms())
+        if (algorithm.part.name == plan.algorithm.name)
+            return algorithm.make(algorithm.part, plan.algorithm.parameters);
+    return nullptr;
 }
 
 } // namespace coterie

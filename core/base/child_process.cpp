@@ -7,13 +7,22 @@
 #include <array>
 #include <cerrno>
 #include <csignal>
+#include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
+#include <filesystem>
 #include <poll.h>
 #include <spawn.h>
 #include <sys/wait.h>
+#include <system_error>
 #include <thread>
 #include <unistd.h>
+
+#ifdef __GLIBC_PREREQ
+#if __GLIBC_PREREQ(2, 34)
+#define COTERIE_HAS_CLOSEFROM
+#endif
+#endif
 
 namespace coterie {
 
@@ -109,6 +118,21 @@ void makeNonBlocking(int descriptor)
     ::fcntl(descriptor, F_SETFL, ::fcntl(descriptor, F_GETFL) | O_NONBLOCK);
 }
 
+/// The program gets none of this one's files and connections, such as a socket between ranks: it
+/// could write to them, and would keep them open where this program ends before it.
+void closeAllOthersIn(posix_spawn_file_actions_t& actions)
+{
+#ifdef COTERIE_HAS_CLOSEFROM
+    ::posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1);
+#else
+    static_cast<void>(actions);
+    std::error_code ignored;
+    for (const auto& entry : std::filesystem::directory_iterator("/proc/self/fd", ignored))
+        if (const int number = std::atoi(entry.path().filename().c_str()); number > STDERR_FILENO)
+            ::fcntl(number, F_SETFD, ::fcntl(number, F_GETFD) | FD_CLOEXEC);
+#endif
+}
+
 std::string systemWords(int problem)
 {
     return std::strerror(problem);
@@ -149,6 +173,7 @@ Result<std::unique_ptr<ChildProcess>> ChildProcess::start(const Start& wanted)
     ::posix_spawn_file_actions_adddup2(&settings.actions, input.reads.number(), STDIN_FILENO);
     ::posix_spawn_file_actions_adddup2(&settings.actions, output.writes.number(), STDOUT_FILENO);
     ::posix_spawn_file_actions_adddup2(&settings.actions, errors.writes.number(), STDERR_FILENO);
+    closeAllOthersIn(settings.actions);
     const std::string folder = wanted.folder.string();
     if (!folder.empty())
         ::posix_spawn_file_actions_addchdir_np(&settings.actions, folder.c_str());

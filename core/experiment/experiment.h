@@ -106,6 +106,15 @@ struct LocalSettings
     bool operator==(const LocalSettings&) const = default;
 };
 
+/// A file of weights that training begins with.
+struct InitialWeights
+{
+    std::string path;   ///< of a .safetensors file
+    std::string sha256; ///< of its bytes; empty: not looked at yet
+
+    bool operator==(const InitialWeights&) const = default;
+};
+
 struct ModelSettings
 {
     Part model{.name = "mlr", .parameters = {}};
@@ -113,6 +122,7 @@ struct ModelSettings
     std::string precision = "float32";      ///< or "float64"
     std::string initialisation = "default"; ///< "default" (LibTorch's), "xavier" or "kaiming"
     std::string bnMode = "average"; ///< batch-norm buffers: "average", "local" or "officialHcct"
+    std::optional<InitialWeights> initial = {}; ///< in place of drawn ones
 
     bool operator==(const ModelSettings&) const = default;
 };

@@ -182,6 +182,12 @@ inline constexpr ParameterDescriptor kInitialisation = bind<&ModelSettings::init
     {.name = "initialisation",
      .words = kInitialisations,
      .meaning = "How the common initial model is drawn; default: as LibTorch does"});
+inline constexpr std::string_view kInitialPlace = "/model/initial/path";
+inline constexpr ParameterDescriptor kInitialPath{
+    .name = "path",
+    .title = "Weights to begin with",
+    .type = ParameterType::Text,
+    .meaning = "A file .safetensors whose weights every client begins with; empty: drawn weights"};
 inline constexpr ParameterDescriptor kBnMode = bind<&ModelSettings::bnMode>(
     {.name = "bnMode",
      .title = "Batch-norm statistics",

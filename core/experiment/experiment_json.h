@@ -12,6 +12,9 @@
 
 namespace coterie {
 
+/// The member of a model that names a file of weights to begin with.
+inline constexpr std::string_view kInitialKey = "initial";
+
 /// Of an experiment that is read.
 inline constexpr std::size_t kMostRuns = 100'000;
 

@@ -155,6 +155,10 @@ std::string canonicalHash(const Experiment& experiment, const Registry& registry
     computed.keepModels = plain.keepModels;
     computed.keepModelsMegabytes = plain.keepModelsMegabytes;
     computed.device = plain.device;
+    nameByContent(computed.model);
+    for (Arm& arm : computed.arms)
+        if (arm.model)
+            nameByContent(*arm.model);
     return sha256(canonicalForm(computed, registry));
 }
 
@@ -170,6 +174,14 @@ JsonNode parameterNode(const Parameter& parameter)
     if (!parameter.swept)
         return valueNode(parameter.values.front());
     return jsonObject({{"sweep", jsonList(parameter.values, &valueNode)}});
+}
+
+JsonNode initialNode(const InitialWeights& initial)
+{
+    JsonNode node = jsonObject({{"path", initial.path}});
+    if (!initial.sha256.empty())
+        node.add("sha256", json(initial.sha256));
+    return node;
 }
 
 bool isPlain(const Part& part, std::string_view name)
@@ -285,12 +297,21 @@ JsonNode clientsNode(const ClientSettings& clients, Detail detail)
     return node;
 }
 
+void nameByContent(ModelSettings& model)
+{
+    if (model.initial && !model.initial->sha256.empty())
+        model.initial->path.clear();
+}
+
 JsonNode modelNode(const ModelSettings& model, Detail detail)
 {
     JsonNode node = partNode(model.model);
     if (!model.layers.empty())
         node.add(kLayersKey, layersNode(model.layers));
     addFields(node, model, detail);
+    if (model.initial) // otherwise left out of full forms, so that files from before it keep their
+                       // hash
+        node.add(kInitialKey, initialNode(*model.initial));
     return node;
 }
 
@@ -316,6 +337,8 @@ JsonNode modelOverrideNode(const ModelSettings& model, const ModelSettings& comm
     if (!model.layers.empty() && model.layers != common.layers)
         node.add(kLayersKey, layersNode(model.layers));
     addOverrides(node, model, common);
+    if (model.initial != common.initial)
+        node.add(kInitialKey, model.initial ? initialNode(*model.initial) : JsonNode());
     return node;
 }
 

@@ -38,6 +38,9 @@ void addFields(JsonNode& node, const Struct& section, Detail detail)
     }
 }
 
+/// What computes the same is the same: known weights are named by their content, not their file.
+void nameByContent(ModelSettings& model);
+
 [[nodiscard]] JsonNode experimentNode(const Experiment& experiment, Detail detail);
 
 } // namespace coterie

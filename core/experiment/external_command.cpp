@@ -1,20 +1,21 @@
 #include "core/experiment/external_command.h"
 
-#include "core/base/files.h"
 #include "core/base/hash.h"
 #include "core/base/printable.h"
 
 #include <algorithm>
 #include <cstddef>
-#include <string_view>
+#include <fstream>
+#include <optional>
 #include <system_error>
+#include <utility>
 
 namespace coterie {
 
 namespace {
 
 constexpr std::string_view kCommandSetting = "command";
-constexpr std::size_t kLargestScript = std::size_t{16} << 20;
+constexpr std::size_t kPieceBytes = std::size_t{1} << 20;
 
 bool isPlainInShell(char letter)
 {
@@ -22,6 +23,47 @@ bool isPlainInShell(char letter)
     return (code >= '0' && code <= '9') || (code >= 'a' && code <= 'z')
            || (code >= 'A' && code <= 'Z') || code >= 0x80
            || std::string_view("_-./,:=+@%").find(letter) != std::string_view::npos;
+}
+
+/// The files that this word of a command names: itself or what is behind a "=". An absolute one
+/// stays as it is.
+std::vector<std::filesystem::path> filesOf(std::string_view word,
+                                           const std::filesystem::path& folder)
+{
+    std::vector<std::filesystem::path> files;
+    for (std::size_t start = 0; start < word.size();) {
+        std::error_code ignored;
+        std::filesystem::path named = folder / word.substr(start);
+        if (std::filesystem::is_regular_file(named, ignored))
+            files.push_back(std::move(named));
+        const std::size_t sign = word.find('=', start);
+        start = sign == std::string_view::npos ? word.size() : sign + 1;
+    }
+    return files;
+}
+
+/// Where a link leads to, so the python of a virtual environment is the system's.
+bool isIn(const std::filesystem::path& folder, const std::filesystem::path& file)
+{
+    std::error_code problem;
+    const std::filesystem::path inside = std::filesystem::relative(file, folder, problem);
+    return !problem && !inside.empty() && *inside.begin() != "..";
+}
+
+/// Of all its bytes; none: it cannot be read.
+std::optional<std::string> wholeDigestOf(const std::filesystem::path& file,
+                                         const std::stop_token& stop)
+{
+    std::ifstream bytes(file, std::ios::binary);
+    if (!bytes)
+        return {};
+    Sha256 digest;
+    std::string piece(kPieceBytes, '\0');
+    while (bytes && !stop.stop_requested()) {
+        bytes.read(piece.data(), static_cast<std::streamsize>(piece.size()));
+        digest.add(std::string_view(piece).substr(0, static_cast<std::size_t>(bytes.gcount())));
+    }
+    return bytes.eof() && !bytes.bad() ? std::optional(digest.digits()) : std::nullopt;
 }
 
 /// With its length, so that no two lists of pieces are one text.
@@ -81,22 +123,37 @@ Result<void> checkStartsNoCommand(const RunPlan& plan)
                       "`coterie-cli run` or `resume` with --allow-external");
 }
 
-std::string consentDigest(std::string_view experimentText,
-                          std::span<const std::string> command,
-                          const std::filesystem::path& folder)
+CommandFiles commandFiles(std::span<const std::string> command,
+                          const std::filesystem::path& folder,
+                          const std::stop_token& stop)
+{
+    CommandFiles found;
+    bool isRead = true;
+    Sha256 all;
+    addPiece(all, folder.string());
+    for (std::size_t i = 0; i < command.size(); ++i) {
+        addPiece(all, command[i]);
+        const bool isProgram = i == 0;
+        if (isProgram && command[i].find('/') == std::string::npos)
+            continue; // one of the system's
+        for (std::filesystem::path& file : filesOf(command[i], folder)) {
+            const std::optional<std::string> digest = wholeDigestOf(file, stop);
+            addPiece(all, digest ? "file " + *digest : "unread");
+            isRead = isRead && digest;
+            found.showsChanges = found.showsChanges || !isProgram || isIn(folder, file);
+            found.named.push_back(std::move(file));
+        }
+    }
+    found.showsChanges = found.showsChanges && isRead;
+    found.digest = all.digits();
+    return found;
+}
+
+std::string consentDigest(std::string_view experimentText, const CommandFiles& files)
 {
     Sha256 digest;
     addPiece(digest, experimentText);
-    addPiece(digest, folder.string());
-    for (const std::string& word : command) {
-        addPiece(digest, word);
-        std::error_code ignored;
-        const std::filesystem::path named = folder / word; // an absolute word stays as it is
-        if (word.empty() || !std::filesystem::is_regular_file(named, ignored))
-            continue;
-        const Result<std::string> content = readWholeFile(named, kLargestScript);
-        addPiece(digest, content ? *content : content.error().sentence());
-    }
+    addPiece(digest, files.digest);
     return digest.digits();
 }
 

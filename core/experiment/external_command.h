@@ -4,8 +4,11 @@
 #include "core/experiment/experiment.h"
 
 #include <filesystem>
+#include <optional>
 #include <span>
+#include <stop_token>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace coterie {
@@ -18,6 +21,16 @@ struct CommandConsent
     /// Where it starts: the experiment file's folder. Empty: that of the run's earlier rounds;
     /// without any it does not start.
     std::filesystem::path folder = {};
+    /// The digests of the commands that were agreed to (see CommandFiles): one that differs when it
+    /// is to start does not. None: whatever stands there then.
+    std::optional<std::vector<std::string>> agreed = {};
+
+    bool operator==(const CommandConsent&) const = default;
+
+    [[nodiscard]] const CommandConsent& orElse(const CommandConsent& other) const
+    {
+        return given ? *this : other;
+    }
 };
 
 /// The command that a run with this algorithm starts, as its words; empty: it starts none.
@@ -32,10 +45,24 @@ struct CommandConsent
 /// Refuses a plan that starts a command. The sentence says which, and how to allow it.
 [[nodiscard]] Result<void> checkStartsNoCommand(const RunPlan& plan);
 
-/// What consent to a command was given for: changes with a byte of the file, of the command, or of
-/// a file in the folder that one of its words names.
-[[nodiscard]] std::string consentDigest(std::string_view experimentText,
-                                        std::span<const std::string> command,
-                                        const std::filesystem::path& folder);
+/// What stands where a command would start.
+struct CommandFiles
+{
+    std::vector<std::filesystem::path> named = {}; ///< by its words, also behind "="
+    /// Changes with a byte of the command, of the folder's name and of these files.
+    std::string digest = {};
+    /// All of them could be read, and one is what runs: named by a word behind the program, or the
+    /// program itself in the folder. Else what runs may change and the digest not (python3 -m who).
+    bool showsChanges = false;
+
+    bool operator==(const CommandFiles&) const = default;
+};
+/// Reads the files whole. Without use once stopped.
+[[nodiscard]] CommandFiles commandFiles(std::span<const std::string> command,
+                                        const std::filesystem::path& folder,
+                                        const std::stop_token& stop = {});
+
+/// What consent to a command was given for: the experiment, and what stood there.
+[[nodiscard]] std::string consentDigest(std::string_view experimentText, const CommandFiles& files);
 
 } // namespace coterie

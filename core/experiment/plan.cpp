@@ -418,6 +418,7 @@ std::string runIdentity(const RunPlan& plan)
     computed.keepModels = nameless.keepModels;
     computed.keepModelsMegabytes = nameless.keepModelsMegabytes;
     computed.device = nameless.device;
+    nameByContent(computed.model);
     JsonNode node = planNode(computed);
     addFields<SharedSettings>(node, computed, Detail::Full);
     node.sortKeys();

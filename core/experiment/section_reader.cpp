@@ -1,5 +1,6 @@
 #include "core/experiment/section_reader.h"
 
+#include "core/experiment/experiment_json.h"
 #include "core/experiment/layers_json.h"
 #include "core/experiment/plan.h"
 
@@ -191,6 +192,27 @@ void readOwnLayers(ModelSettings& model, const JsonCursor& cursor, const Section
                        "a list of layers needs the model's name " + inQuotes(kOwnLayers));
 }
 
+/// An arm without it inherits the common one; null draws the weights.
+void readInitial(ModelSettings& model, const JsonCursor& cursor)
+{
+    const std::optional<JsonCursor> member = cursor.find(kInitialKey);
+    if (!member)
+        return;
+    model.initial.reset();
+    if (member->isNull() || !member->expectObject({"path", "sha256"}))
+        return;
+    InitialWeights initial;
+    readNameInto(initial.path, *member, "path");
+    if (const std::optional<JsonCursor> digest = member->find("sha256")) {
+        constexpr std::size_t kDigits = 64;
+        initial.sha256 = digest->node().text;
+        if (digest->node().kind != JsonNode::Kind::Text || initial.sha256.size() != kDigits
+            || initial.sha256.find_first_not_of("0123456789abcdef") != std::string::npos)
+            digest->refuse("64 hexadecimal digits in lower case, the SHA-256 of the file");
+    }
+    model.initial = std::move(initial);
+}
+
 } // namespace
 
 void readBound(void* target, const JsonCursor& parent, const ParameterDescriptor& wanted)
@@ -245,12 +267,15 @@ ModelSettings
 readModel(const JsonCursor& cursor, const SectionRule& rule, const ModelSettings& base)
 {
     ModelSettings model = base;
-    model.model = readPart(
-        cursor,
-        partRule(rule, rule.registry.models, fields::keysAround<ModelSettings>({}, {kLayersKey})),
-        base.model);
+    model.model =
+        readPart(cursor,
+                 partRule(rule,
+                          rule.registry.models,
+                          fields::keysAround<ModelSettings>({}, {kLayersKey, kInitialKey})),
+                 base.model);
     readOwnLayers(model, cursor, rule);
     readFields(model, cursor);
+    readInitial(model, cursor);
     return model;
 }
 

@@ -9,6 +9,7 @@
 #include <map>
 #include <ranges>
 #include <utility>
+#include <vector>
 
 namespace coterie {
 
@@ -95,11 +96,52 @@ double purity(std::span<const int> found, std::span<const int> truth)
     return static_cast<double>(agreeing) / static_cast<double>(found.size());
 }
 
-std::optional<double>
-oracleDistance(const Matrix& collaboration, std::span<const int> trueGroup, bool excludesLast)
+namespace {
+
+/// ‖A_i − A*_i‖², client by client.
+double squaredByCell(const Collaboration& a,
+                     std::size_t i,
+                     std::span<const int> trueGroup,
+                     double inside,
+                     double squares)
+{
+    std::vector<double> row(trueGroup.size());
+    a.eachShare(i, [&row](std::size_t k, double weight) { row[k] = weight; });
+    for (std::size_t k = 0; k < row.size(); ++k) {
+        const double oracle = trueGroup[k] == trueGroup[i] ? inside : 0.0;
+        const double difference = row[k] - oracle;
+        squares += difference * difference;
+    }
+    return squares;
+}
+
+/// The same without a look at the clients that are neither in the row nor differ from each other. A
+/// sum of squares, which rounding cannot make negative.
+double squaredByShare(const Collaboration& a,
+                      std::size_t i,
+                      std::span<const int> trueGroup,
+                      double members)
+{
+    const double inside = 1.0 / members;
+    double squares = 0;
+    double seen = 0; // of the client's true group
+    a.eachShare(i, [&](std::size_t k, double weight) {
+        const bool isInside = trueGroup[k] == trueGroup[i];
+        const double difference = weight - (isInside ? inside : 0.0);
+        squares += difference * difference;
+        seen += isInside ? 1.0 : 0.0;
+    });
+    return squares + (members - seen) * inside * inside;
+}
+
+} // namespace
+
+std::optional<double> oracleDistance(const Collaboration& collaboration,
+                                     std::span<const int> trueGroup,
+                                     bool excludesLast)
 {
     const std::size_t clients = trueGroup.size();
-    if (collaboration.rows != clients || collaboration.columns != clients)
+    if (collaboration.rows() != clients || collaboration.columns() != clients)
         return std::nullopt;
     std::map<int, double> sizes;
     for (const int group : trueGroup) {
@@ -108,15 +150,24 @@ oracleDistance(const Matrix& collaboration, std::span<const int> trueGroup, bool
     }
     if (sizes.empty())
         return std::nullopt;
+    // Few clients are summed cell by cell: a stored number must come out with the same bits.
+    const bool byCell = collaboration.matrix() || clients <= kMostPairedClients;
+    std::map<std::pair<std::uint32_t, int>, double> known; // by row and true group
     double squares = 0;
     for (std::size_t i = 0; i < clients - (excludesLast ? 1 : 0); ++i) {
         if (trueGroup[i] < 0)
             continue;
-        const double inside = 1.0 / sizes.at(trueGroup[i]);
-        for (std::size_t k = 0; k < clients; ++k) {
-            const double oracle = trueGroup[k] == trueGroup[i] ? inside : 0.0;
-            const double difference = collaboration.at(i, k) - oracle;
-            squares += difference * difference;
+        const double members = sizes.at(trueGroup[i]);
+        const std::uint32_t row = collaboration.rowOf(i);
+        if (byCell) {
+            squares = squaredByCell(collaboration, i, trueGroup, 1.0 / members, squares);
+        } else if (row == Collaboration::kOwnModel) {
+            squares += squaredByShare(collaboration, i, trueGroup, members);
+        } else {
+            const auto [place, isNew] = known.try_emplace({row, trueGroup[i]}, 0.0);
+            if (isNew)
+                place->second = squaredByShare(collaboration, i, trueGroup, members);
+            squares += place->second;
         }
     }
     return std::sqrt(squares);

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/base/matrix.h"
 #include "core/experiment/experiment.h"
+#include "core/report/collaboration.h"
 
 #include <cstddef>
 #include <optional>
@@ -28,7 +28,7 @@ namespace coterie {
 /// group, else 0 (AFO, the oracle criterion). Rows of clients without a group (below zero) are left
 /// out, and the last one with `excludesLast`; their columns count. Nothing if no client has a group
 /// or A is not clients × clients.
-[[nodiscard]] std::optional<double> oracleDistance(const Matrix& collaboration,
+[[nodiscard]] std::optional<double> oracleDistance(const Collaboration& collaboration,
                                                    std::span<const int> trueGroup,
                                                    bool excludesLast = false);
 

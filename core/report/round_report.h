@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/base/matrix.h"
+#include "core/report/collaboration.h"
 #include "core/report/event.h"
 
 #include <cstdint>
@@ -121,7 +122,7 @@ struct RoundReport
     std::optional<Grouping> grouping;
     /// Clusters that only choose participants. Their members share no model.
     std::optional<Grouping> samplingClusters;
-    std::optional<Matrix> collaboration; ///< A: row i says how much client i takes from each client
+    std::optional<Collaboration> collaboration; ///< A
     std::optional<Matrix> similarity;
     std::optional<Matrix> gram; ///< K = G Gᵀ of the updates that were grouped, float64
     std::vector<NamedValues> clientValues;

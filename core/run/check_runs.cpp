@@ -4,6 +4,7 @@
 #include "core/data/sets/published_files.h"
 #include "core/run/environment.h"
 #include "core/run/failures.h"
+#include "core/run/initial_weights.h"
 
 #include <algorithm>
 #include <ranges>
@@ -122,15 +123,34 @@ private:
             if (m_stop.stop_requested())
                 return;
             const Result<Network> network = planNetwork(*plan, **dataset);
-            if (!network)
+            if (!network) {
                 add(*plan, network.error());
-            else if (shards)
+                continue;
+            }
+            checkWeights(*plan, *network);
+            if (shards)
                 if (std::optional<Error> problem = problemOf(*plan, *network, shards->size()))
                     add(*plan, std::move(*problem));
         }
     }
 
+    /// Those of many runs once.
+    void checkWeights(const RunPlan& plan, const Network& network)
+    {
+        const bool isNew =
+            plan.model.initial && std::ranges::none_of(m_weighed, [&](const RunPlan* other) {
+                return other->model == plan.model && other->modelOfArm == plan.modelOfArm
+                       && other->armIndex == plan.armIndex && other->data == plan.data;
+            });
+        if (!isNew)
+            return;
+        m_weighed.push_back(&plan);
+        if (const auto weights = initialWeights(plan, network, m_data.folders()); !weights)
+            add(plan, weights.error());
+    }
+
     std::span<const RunPlan> m_plans;
+    Plans m_weighed; ///< whose weights to begin with were read
     RunData& m_data;
     const std::string& m_device;
     const std::stop_token& m_stop;

@@ -1,5 +1,6 @@
 #include "core/run/environment.h"
 
+#include "core/algorithms/own_methods.h"
 #include "core/base/try.h"
 #include "core/math/blas_kernel.h"
 #include "core/report/environment_parts.h"
@@ -141,6 +142,14 @@ Environment currentEnvironment(const std::string& device)
             .device = deviceTitle(device),
             .sqlite = sqliteVersion(),
             .host = hostName()};
+}
+
+Environment environmentOf(const RunPlan& plan, const std::string& device)
+{
+    Environment environment = currentEnvironment(device);
+    if (const OwnMethod* method = ownMethod(plan.algorithm.name))
+        environment.program += ", method " + method->name + ' ' + method->digest;
+    return environment;
 }
 
 std::vector<EnvironmentChanged> differences(const Environment& before, const Environment& now)

@@ -39,6 +39,10 @@ void prepareEnvironment();
 /// What this process computes with on this device; a GPU has its name.
 [[nodiscard]] Environment currentEnvironment(const std::string& device);
 
+/// The same for a run of this plan: a method of the user's belongs to the program, by its name and
+/// the digest of its library.
+[[nodiscard]] Environment environmentOf(const RunPlan& plan, const std::string& device);
+
 /// What could change the bits of a result between the two. Host and SQLite cannot.
 [[nodiscard]] std::vector<EnvironmentChanged> differences(const Environment& before,
                                                           const Environment& now);

@@ -93,6 +93,12 @@ std::optional<std::string> failureOf(const std::string& doing, const std::functi
     return std::nullopt;
 }
 
+std::string notBegunReason(const std::string& refusal)
+{
+    return "Stopped because it could not begin ("
+           + refusal.substr(0, refusal.find_last_not_of('.') + 1) + "). You can resume it.";
+}
+
 namespace {
 
 /// A loss of a report that is not finite.

@@ -15,6 +15,9 @@ namespace coterie {
 [[nodiscard]] std::optional<std::string> failureOf(const std::string& doing,
                                                    const std::function<void()>& work);
 
+/// "Stopped because it could not begin (the disk is full). You can resume it."
+[[nodiscard]] std::string notBegunReason(const std::string& refusal);
+
 /// The one rule by which a run ends early: a training, test or validation loss of this round is not
 /// finite. Losses that are merely large do not end it; whether they recover is what the run is
 /// there to show. A score over no samples has no loss. One event per client, and one without a

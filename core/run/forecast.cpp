@@ -2,6 +2,7 @@
 
 #include "core/base/try.h"
 #include "core/data/partition.h"
+#include "core/experiment/external_command.h"
 #include "core/run/environment.h"
 #include "core/run/failures.h"
 #include "core/run/progress.h"
@@ -228,6 +229,8 @@ ArmForecast tryArm(const RunPlan& plan,
         arm.refusal = device.error().complaint();
     } else if (const std::optional<Error> problem = problemOf(plan, network, clients)) {
         arm.refusal = problem->complaint();
+    } else if (arm.startsCommand = !commandOf(plan.algorithm).empty(); arm.startsCommand) {
+        arm.refusal = "Not tried, because it starts a program.";
     } else if (modelBytes(plan, network, clients) > kMostTrialBytes
                || stepBytes(plan, network, threads) > kMostStepBytes) {
         arm.refusal = "Too large for a trial.";

@@ -67,6 +67,7 @@ struct ArmForecast
     std::optional<double> workSeconds;     ///< of a round without its evaluation
     std::optional<double> evaluateSeconds; ///< of one evaluation
     std::string refusal;                   ///< why nothing could be measured; empty if it could
+    bool startsCommand = false;            ///< which no trial does; it is why
 };
 
 /// An experiment before it runs.

@@ -25,6 +25,48 @@ std::optional<std::string> identityOf(const RunRow& row)
     return plan ? std::optional(runIdentity(*plan)) : std::nullopt;
 }
 
+bool isAsPlanned(const RunRow& row)
+{
+    return !row.isMixed && row.origin.empty();
+}
+
+/// For each plan the newest of these runs with such a status, as planned, of the program and
+/// libraries of this process.
+std::vector<std::optional<std::int64_t>> sameHere(std::span<const RunPlan> plans,
+                                                  std::span<const RunRow> rows,
+                                                  const std::string& device,
+                                                  bool (*counts)(RunStatus status))
+{
+    std::map<std::uint64_t, std::map<std::string, const RunRow*>> newest; // by seed
+    for (const RunPlan& plan : plans)
+        newest.try_emplace(plan.seed);
+    for (const RunRow& row : rows) {
+        const auto ofSeed = newest.find(row.seed);
+        if (ofSeed == newest.end() || !counts(row.status) || !isAsPlanned(row))
+            continue;
+        if (std::optional<std::string> identity = identityOf(row))
+            ofSeed->second.insert_or_assign(std::move(*identity), &row);
+    }
+    std::vector<std::optional<std::int64_t>> runs;
+    for (const RunPlan& plan : plans) {
+        std::optional<std::int64_t>& run = runs.emplace_back();
+        const auto& ofSeed = newest[plan.seed];
+        const auto same = ofSeed.find(runIdentity(plan));
+        if (same == ofSeed.end())
+            continue;
+        const RunRow& row = *same->second;
+        if (row.status != RunStatus::Finished && !row.hasRounds) { // nothing is computed yet
+            run = row.id;
+            continue;
+        }
+        const std::string& asked = device.empty() ? plan.device : device;
+        const Environment now = environmentOf(plan, asked == "auto" ? automaticDevice() : asked);
+        if (differences(row.environment, now).empty())
+            run = row.id;
+    }
+    return runs;
+}
+
 struct Place
 {
     RunPlan plan;
@@ -121,30 +163,31 @@ bool isFullyTold(const RunPlan& plan)
 std::vector<std::optional<std::int64_t>>
 knownRuns(std::span<const RunPlan> plans, std::span<const RunRow> rows, const std::string& device)
 {
-    std::map<std::uint64_t, std::map<std::string, const RunRow*>> newest; // by seed
-    for (const RunPlan& plan : plans)
-        newest.try_emplace(plan.seed);
-    for (const RunRow& row : rows) {
-        const auto ofSeed = newest.find(row.seed);
-        if (ofSeed == newest.end() || row.status != RunStatus::Finished || row.isMixed
-            || !row.origin.empty())
-            continue;
-        if (std::optional<std::string> identity = identityOf(row))
-            ofSeed->second.insert_or_assign(std::move(*identity), &row);
-    }
-    std::vector<std::optional<std::int64_t>> known;
-    for (const RunPlan& plan : plans) {
-        std::optional<std::int64_t>& run = known.emplace_back();
-        const auto& ofSeed = newest[plan.seed];
-        const auto same = ofSeed.find(runIdentity(plan));
-        if (same == ofSeed.end() || !isFullyTold(plan))
-            continue;
-        const std::string& asked = device.empty() ? plan.device : device;
-        const Environment now = currentEnvironment(asked == "auto" ? automaticDevice() : asked);
-        if (differences(same->second->environment, now).empty())
-            run = same->second->id;
-    }
+    std::vector<std::optional<std::int64_t>> known = sameHere(
+        plans, rows, device, [](RunStatus status) { return status == RunStatus::Finished; });
+    for (std::size_t i = 0; i < plans.size(); ++i)
+        if (!isFullyTold(plans[i]))
+            known[i].reset();
     return known;
+}
+
+std::vector<std::optional<std::int64_t>> unfinishedRuns(std::span<const RunPlan> plans,
+                                                        std::span<const RunRow> rows,
+                                                        const std::string& device)
+{
+    return sameHere(plans, rows, device, [](RunStatus status) {
+        return status != RunStatus::Finished && status != RunStatus::Failed;
+    });
+}
+
+std::set<std::string> identitiesOf(std::span<const RunRow> rows, RunStatus status)
+{
+    std::set<std::string> identities;
+    for (const RunRow& row : rows)
+        if (row.status == status && isAsPlanned(row))
+            if (std::optional<std::string> identity = identityOf(row))
+                identities.insert(std::move(*identity));
+    return identities;
 }
 
 } // namespace coterie

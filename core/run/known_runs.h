@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <vector>
@@ -39,5 +40,13 @@ void leaveOutRepeated(std::vector<RunPlan>& plans);
 /// may change, so runs on them are never known.
 [[nodiscard]] std::vector<std::optional<std::int64_t>>
 knownRuns(std::span<const RunPlan> plans, std::span<const RunRow> rows, const std::string& device);
+/// For each plan the newest of these runs that waits to be resumed and would end, here and on this
+/// device, with the result that the plan has from its beginning.
+[[nodiscard]] std::vector<std::optional<std::int64_t>> unfinishedRuns(
+    std::span<const RunPlan> plans, std::span<const RunRow> rows, const std::string& device);
+
+/// The identities of the runs among these with this status, which were computed for this store and
+/// never changed by hand. Whatever program, libraries and device computed them.
+[[nodiscard]] std::set<std::string> identitiesOf(std::span<const RunRow> rows, RunStatus status);
 
 } // namespace coterie

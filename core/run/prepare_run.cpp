@@ -10,6 +10,7 @@
 #include "core/nn/models.h"
 #include "core/report/environment_parts.h"
 #include "core/run/environment.h"
+#include "core/run/initial_weights.h"
 #include "core/run/run.h"
 #include "core/sampling/sampler.h"
 
@@ -170,23 +171,55 @@ Result<std::unique_ptr<Run>> prepareRun(const RunPlan& plan,
                                         std::size_t threads,
                                         const std::string& device,
                                         bool goesOn,
-                                        const CommandConsent& consent)
+                                        const CommandConsent& consent,
+                                        RankGroup* ranks)
 {
     if (!consent.given)
         COTERIE_CHECK(checkStartsNoCommand(plan));
     COTERIE_CHECK(checkDevice(device));
+    if (ranks && !device.starts_with("cpu") && (device != "auto" || automaticDevice() != "cpu"))
+        return fail("/device", "several ranks train on processors; add --device cpu");
+    auto led = ranks ? std::make_unique<LedRun>(ranks, plan, goesOn, consent) : nullptr;
     COTERIE_TRY(const std::shared_ptr<const Dataset> dataset, data.dataset(plan));
     COTERIE_TRY(Shards shards, data.shards(plan, *dataset));
     COTERIE_TRY(Network network, planNetwork(plan, *dataset));
     if (!goesOn)
         if (const std::optional<Error> problem = problemOf(plan, network, shards.size()))
             return Unexpected<Error>{*problem};
+    Result<std::optional<ModelRows>> initial = initialWeights(plan, network, data.folders());
+    if (!initial && !goesOn)
+        return Unexpected<Error>{initial.error()};
+    if (led)
+        led->know(*dataset, shards);
     RunPlan whole = plan;
     whole.clients.edges = edgeServers(plan.clients, shards.size(), plan.partitionSeed);
-    auto run = std::make_unique<Run>(
-        whole, dataset, std::move(shards), std::move(network), threads, device);
+    auto run = std::make_unique<Run>(whole,
+                                     dataset,
+                                     std::move(shards),
+                                     std::move(network),
+                                     threads,
+                                     device,
+                                     initial ? *std::move(initial) : std::nullopt,
+                                     std::move(led));
     run->take(consent);
+    if (!initial)
+        run->lackWeights(initial.error());
     return run;
+}
+
+Result<std::unique_ptr<Run>> prepareRun(const QueuedRun& run,
+                                        RunData& data,
+                                        std::size_t threads,
+                                        const std::string& wantedDevice,
+                                        RankGroup* ranks)
+{
+    return prepareRun(run.plan,
+                      data,
+                      threads,
+                      deviceFor(run.plan, wantedDevice),
+                      run.resumed,
+                      run.commands,
+                      ranks);
 }
 
 const std::string& deviceFor(const RunPlan& plan, const std::string& wanted)
@@ -214,6 +247,7 @@ resumedRun(RunStore& store, RunLeases& leases, std::int64_t id, const std::strin
                      .plan = *plan,
                      .roundsDone = row.roundsDone,
                      .resumed = true,
+                     .commands = {},
                      .lease = std::move(lease)};
 }
 
@@ -259,15 +293,24 @@ Result<StoredPast> readPast(RunStore& store, std::int64_t id, Run& run)
 
 Result<void> continueRun(const StoredPast& past, Run& run, Recorder& recorder)
 {
+    if (past.checkpoint.round < 0)
+        return run.mayBegin();
     recorder.adopt(past.checkpoint);
     for (EnvironmentChanged& change :
-         differences(past.environment, currentEnvironment(run.deviceName()))) {
+         differences(past.environment, environmentOf(run.plan(), run.deviceName()))) {
         std::string sentence = "Resumed with " + change.what + ' ' + change.now + " instead of "
                                + change.before + "; the last digits may differ.";
         run.note({.severity = Severity::Warning,
                   .what = std::move(change),
                   .sentence = std::move(sentence)});
     }
+    if (const Result<void> weights = run.mayBegin(); !weights)
+        run.note({.severity = Severity::Warning,
+                  .sentence = "The file of weights that this run began with cannot be read or has "
+                              "changed ("
+                              + weights.error().sentence()
+                              + "). The run goes on from its stored state; a round that needs "
+                                "these weights again ends it."});
     return run.restore(past.checkpoint);
 }
 

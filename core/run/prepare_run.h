@@ -17,6 +17,7 @@
 
 namespace coterie {
 
+class RankGroup;
 class Recorder;
 class Run;
 
@@ -38,6 +39,8 @@ public:
     /// data set again.
     [[nodiscard]] Result<std::shared_ptr<const Dataset>> samplesToDeal(const RunPlan& plan);
     [[nodiscard]] Result<Shards> shards(const RunPlan& plan, const Dataset& dataset);
+    /// Where files that an experiment names are looked for.
+    [[nodiscard]] const DataFolders& folders() const { return m_folders; }
 
 private:
     /// Whether the loaded data set is the plan's: same name and steps, and the same split if a step
@@ -64,13 +67,17 @@ private:
 problemOf(const RunPlan& plan, const Network& network, std::size_t clients);
 
 /// A run before its round 0. The error says what is wrong with device, data or model; LibTorch's
-/// exceptions pass. A resumed run skips problemOf(). A plan that starts a command needs consent.
+/// exceptions pass. A plan that starts a command needs consent. A resumed run skips problemOf(),
+/// and needs the file of the weights to begin with only where no state is stored; see
+/// continueRun(). With several ranks all of them prepare it; see LedRun, which throws RunStopped if
+/// one of them has other data or is lost.
 [[nodiscard]] Result<std::unique_ptr<Run>> prepareRun(const RunPlan& plan,
                                                       RunData& data,
                                                       std::size_t threads,
                                                       const std::string& device,
                                                       bool goesOn = false,
-                                                      const CommandConsent& consent = {});
+                                                      const CommandConsent& consent = {},
+                                                      RankGroup* ranks = nullptr);
 
 /// A run that waits for its turn in a queue; it is in the store.
 struct QueuedRun
@@ -80,8 +87,16 @@ struct QueuedRun
     RunPlan plan;
     int roundsDone = 0;   ///< stored
     bool resumed = false; ///< it goes on from what is stored
-    RunLease lease;       ///< nobody else computes it while this exists
+    CommandConsent commands = {};
+    RunLease lease; ///< nobody else computes it while this exists
 };
+
+/// The same for a run of a queue that was given this device or nothing.
+[[nodiscard]] Result<std::unique_ptr<Run>> prepareRun(const QueuedRun& run,
+                                                      RunData& data,
+                                                      std::size_t threads,
+                                                      const std::string& wantedDevice,
+                                                      RankGroup* ranks = nullptr);
 
 /// The device a run of this plan computes on, if the queue was given `wanted` or nothing.
 [[nodiscard]] const std::string& deviceFor(const RunPlan& plan, const std::string& wanted);
@@ -103,7 +118,8 @@ struct StoredPast
 /// cannot help, it may concern this run alone: a damaged round, a state larger than the memory.
 [[nodiscard]] Result<StoredPast> readPast(RunStore& store, std::int64_t id, Run& run);
 
-/// Brings the run to where it was.
+/// Brings the run to where it was; without a state, to its begin. The error may be that the file of
+/// the weights to begin with is not there.
 [[nodiscard]] Result<void> continueRun(const StoredPast& past, Run& run, Recorder& recorder);
 
 } // namespace coterie

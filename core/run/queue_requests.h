@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/experiment/experiment.h"
+#include "core/experiment/external_command.h"
 #include "core/run/run_control.h"
 
 #include <condition_variable>
@@ -19,12 +20,14 @@ struct NewRuns
 {
     Experiment experiment;
     std::vector<RunPlan> plans;
+    CommandConsent commands = {};
 };
 
 struct ResumedRuns
 {
     std::deque<std::int64_t> ids;     ///< those that are in the queue leave
     std::filesystem::path store = {}; ///< whose numbers they are
+    CommandConsent commands = {};
 };
 
 /// Waiting runs that leave the queue.

@@ -18,6 +18,31 @@ constexpr double kSnapshotShare = 0.02;
 /// stop would wait for all of them.
 constexpr std::size_t kMostReportsWaiting = 1000;
 
+/// What a report takes of the memory, but for what is small beside its clients.
+std::size_t bytesOf(const RoundReport& report)
+{
+    std::size_t bytes = sizeof report + report.clients.size() * sizeof(ClientReport)
+                        + report.participants.size() * sizeof(int)
+                        + report.traffic.size() * sizeof(Traffic)
+                        + report.events.size() * sizeof(Event);
+    if (report.collaboration)
+        bytes += report.collaboration->bytes();
+    for (const std::optional<Matrix>* matrix : {&report.similarity, &report.gram})
+        if (*matrix)
+            bytes += (*matrix)->values.size() * sizeof(double);
+    for (const std::optional<Grouping>* grouping : {&report.grouping, &report.samplingClusters}) {
+        if (!*grouping)
+            continue;
+        bytes += (*grouping)->merges.size() * sizeof(Merge);
+        for (const std::vector<int>& group : (*grouping)->groups)
+            bytes += sizeof group + group.size() * sizeof(int);
+    }
+    for (const std::vector<NamedValues>* lists : {&report.clientValues, &report.groupValues})
+        for (const NamedValues& list : *lists)
+            bytes += list.values.size() * sizeof(std::optional<double>);
+    return bytes;
+}
+
 } // namespace
 
 /// Adds its own life time to the seconds that the run was held.
@@ -50,12 +75,14 @@ Recorder::Recorder(RunSink& sink,
                    std::int64_t run,
                    double checkpointSeconds,
                    const StateKeeping& keeping,
-                   Clock clock)
+                   Clock clock,
+                   std::size_t mostBytesWaiting)
     : m_sink(sink)
     , m_run(run)
     , m_checkpointSeconds(checkpointSeconds)
     , m_keeping(keeping)
     , m_now(std::move(clock))
+    , m_mostBytesWaiting(mostBytesWaiting)
     , m_writer([this](const std::stop_token& stop) { write(stop); })
 {}
 
@@ -71,6 +98,7 @@ Result<void> Recorder::roundDone(std::shared_ptr<const RoundReport> report,
                                  const StateSource& state)
 {
     const Stopwatch watch(*this);
+    m_bytesWaiting += bytesOf(*report);
     m_reports.push_back(std::move(report));
     const double roundSeconds = secondsSince(std::exchange(m_roundTime, m_now()));
     double writeCost = 0;
@@ -82,7 +110,8 @@ Result<void> Recorder::roundDone(std::shared_ptr<const RoundReport> report,
         }
         writeCost = m_writeCost;
     }
-    if (m_keeping.takes(m_reports.back()->round) || m_reports.size() >= kMostReportsWaiting
+    if (m_keeping.takes(m_reports.back()->round) || m_bytesWaiting > m_mostBytesWaiting
+        || m_reports.size() >= kMostReportsWaiting
         || commitDue({.sinceLast = secondsSince(m_commitTime),
                       .lastCost = writeCost + m_snapshotCost,
                       .roundSeconds = roundSeconds,
@@ -180,6 +209,8 @@ std::vector<std::shared_ptr<const RoundReport>> Recorder::takeReports(std::size_
     const auto end = m_reports.begin() + static_cast<std::ptrdiff_t>(count);
     std::vector<std::shared_ptr<const RoundReport>> taken(m_reports.begin(), end);
     m_reports.erase(m_reports.begin(), end);
+    for (const auto& report : taken)
+        m_bytesWaiting -= bytesOf(*report);
     return taken;
 }
 

@@ -44,12 +44,16 @@ public:
     using StateSource = std::function<State()>;
     using TimePoint = std::chrono::steady_clock::time_point;
     using Clock = std::function<TimePoint()>; ///< asked by the run's and by the writer's thread
+    /// The most memory of reports that wait for a commit. More than that is committed at once,
+    /// whatever it costs: a report of many clients can hold a number for each pair of them.
+    static constexpr std::size_t kMostBytesWaiting = std::size_t{256} << 20;
 
     Recorder(RunSink& sink,
              std::int64_t run,
              double checkpointSeconds,
              const StateKeeping& keeping = {},
-             Clock clock = &std::chrono::steady_clock::now);
+             Clock clock = &std::chrono::steady_clock::now,
+             std::size_t mostBytesWaiting = kMostBytesWaiting);
     ~Recorder() = default; ///< waits for the commit in flight and drops the rest
     Recorder(const Recorder&) = delete;
     Recorder& operator=(const Recorder&) = delete;
@@ -114,10 +118,12 @@ private:
     const double m_checkpointSeconds;
     const StateKeeping m_keeping;
     const Clock m_now;
+    const std::size_t m_mostBytesWaiting;
 
     StateKeeper m_keeper;
     CheckpointEncoder m_encoder; ///< the writer's while a commit is in flight
     std::vector<std::shared_ptr<const RoundReport>> m_reports; ///< not handed over yet
+    std::size_t m_bytesWaiting = 0;                            ///< of m_reports
     std::optional<SafePoint> m_snapshot;
     std::size_t m_covered = 0; ///< how many of m_reports the snapshot covers
     double m_snapshotCost = 0;

@@ -97,6 +97,72 @@ Result<TwoReports> reportsOf(RunStore& store, const std::array<std::int64_t, 2>&
     return reports;
 }
 
+namespace {
+
+/// Neither infinite nor no number is a difference where both are alike.
+double differenceOf(double before, double after)
+{
+    const bool isSame = after == before || (std::isnan(after) && std::isnan(before));
+    return isSame ? 0 : after - before;
+}
+
+/// Sums up differences in the order of rows and columns.
+class Differences
+{
+public:
+    void add(std::size_t row, std::size_t column, double difference)
+    {
+        const double size = std::abs(difference);
+        m_sum += size;
+        double& largest = m_distance.largest;
+        if (size > largest || (std::isnan(size) && !std::isnan(largest))) {
+            largest = size;
+            m_distance.row = row;
+            m_distance.column = column;
+        }
+    }
+    /// What add() summed up for one row, for a row that differs in the same way.
+    void repeat(double sum) { m_sum += sum; }
+    [[nodiscard]] double sum() const { return m_sum; }
+    [[nodiscard]] MatrixDistance over(std::size_t entries) const
+    {
+        MatrixDistance distance = m_distance;
+        distance.mean = entries > 0 ? m_sum / static_cast<double>(entries) : 0;
+        return distance;
+    }
+
+private:
+    MatrixDistance m_distance;
+    double m_sum = 0;
+};
+
+using Shares = std::vector<std::pair<std::size_t, double>>;
+
+Shares sharesOf(const Collaboration& a, std::size_t client)
+{
+    Shares shares;
+    a.eachShare(client,
+                [&shares](std::size_t j, double weight) { shares.emplace_back(j, weight); });
+    return shares;
+}
+
+/// The differences of two rows where one of them has a weight.
+void addRow(std::size_t client, const Shares& one, const Shares& other, Differences& differences)
+{
+    std::size_t i = 0;
+    std::size_t j = 0;
+    while (i < one.size() || j < other.size()) {
+        const bool first = j == other.size() || (i < one.size() && one[i].first <= other[j].first);
+        const bool second = i == one.size() || (j < other.size() && other[j].first <= one[i].first);
+        const std::size_t column = first ? one[i].first : other[j].first;
+        const double before = first ? one[i++].second : 0;
+        const double after = second ? other[j++].second : 0;
+        differences.add(client, column, differenceOf(before, after));
+    }
+}
+
+} // namespace
+
 std::optional<Matrix> subtracted(const std::optional<Matrix>& one,
                                  const std::optional<Matrix>& other)
 {
@@ -104,35 +170,42 @@ std::optional<Matrix> subtracted(const std::optional<Matrix>& one,
         || one->columns != other->columns)
         return std::nullopt;
     Matrix difference = *other;
-    for (std::size_t i = 0; i < difference.values.size(); ++i) {
-        const double before = one->values[i];
-        double& after = difference.values[i];
-        // Neither infinite nor no number is a difference where both are alike.
-        const bool isSame = after == before || (std::isnan(after) && std::isnan(before));
-        after = isSame ? 0 : after - before;
-    }
+    for (std::size_t i = 0; i < difference.values.size(); ++i)
+        difference.values[i] = differenceOf(one->values[i], difference.values[i]);
     return difference;
 }
 
 MatrixDistance distanceOf(const Matrix& difference)
 {
-    MatrixDistance distance;
-    std::size_t place = 0;
-    double sum = 0;
-    for (std::size_t i = 0; i < difference.values.size(); ++i) {
-        const double size = std::abs(difference.values[i]);
-        sum += size;
-        if (size > distance.largest || (std::isnan(size) && !std::isnan(distance.largest))) {
-            distance.largest = size;
-            place = i;
+    Differences differences;
+    for (std::size_t i = 0; i < difference.values.size(); ++i)
+        differences.add(i / difference.columns, i % difference.columns, difference.values[i]);
+    return differences.over(difference.values.size());
+}
+
+std::optional<MatrixDistance> distanceBetween(const std::optional<Collaboration>& one,
+                                              const std::optional<Collaboration>& other)
+{
+    if (!one || !other || one->isEmpty() || one->rows() != other->rows()
+        || one->columns() != other->columns())
+        return std::nullopt;
+    Differences differences;
+    std::map<std::pair<std::uint32_t, std::uint32_t>, double> known; // sums of pairs of rows
+    for (std::size_t i = 0; i < one->rows(); ++i) {
+        const std::pair rows(one->rowOf(i), other->rowOf(i));
+        const bool isShared = !one->matrix() && !other->matrix()
+                              && rows.first != Collaboration::kOwnModel
+                              && rows.second != Collaboration::kOwnModel;
+        if (const auto found = known.find(rows); isShared && found != known.end()) {
+            differences.repeat(found->second);
+            continue;
         }
+        const double before = differences.sum();
+        addRow(i, sharesOf(*one, i), sharesOf(*other, i), differences);
+        if (isShared)
+            known.emplace(rows, differences.sum() - before);
     }
-    if (!difference.values.empty()) {
-        distance.mean = sum / static_cast<double>(difference.values.size());
-        distance.row = place / difference.columns;
-        distance.column = place % difference.columns;
-    }
-    return distance;
+    return differences.over(one->rows() * one->columns());
 }
 
 std::optional<GroupFlow> flowOf(const RoundReport& one, const RoundReport& other)

@@ -29,6 +29,10 @@ struct MatrixDistance
     std::size_t column = 0; ///< of the largest; the first one if there are several
 };
 [[nodiscard]] MatrixDistance distanceOf(const Matrix& difference);
+/// Of the second A minus the first, without a matrix of all clients where neither holds one. Absent
+/// if one is missing or empty or their sizes differ.
+[[nodiscard]] std::optional<MatrixDistance>
+distanceBetween(const std::optional<Collaboration>& one, const std::optional<Collaboration>& other);
 
 /// The clients that are in one group of the first round and in one of the second.
 struct GroupMove

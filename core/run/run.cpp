@@ -9,6 +9,7 @@
 #include <ATen/Functions.h>
 #include <algorithm>
 #include <chrono>
+#include <functional>
 #include <iterator>
 #include <utility>
 
@@ -87,10 +88,20 @@ Run::Run(const RunPlan& plan,
          Shards shards,
          Network network,
          std::size_t threads,
-         const std::string& device)
-    : m_input(network.input())
+         const std::string& device,
+         std::optional<ModelRows> initial,
+         std::unique_ptr<LedRun> led)
+    : m_led(std::move(led))
+    , m_input(network.input())
     , m_plan(plan)
-    , m_federation(plan, std::move(dataset), std::move(shards), std::move(network), threads, device)
+    , m_federation(plan,
+                   std::move(dataset),
+                   std::move(shards),
+                   std::move(network),
+                   threads,
+                   device,
+                   std::move(initial),
+                   m_led ? m_led->group() : nullptr)
     , m_algorithm(makeAlgorithm(plan))
     , m_sampler(makeSampler(plan.sampler))
     , m_metrics(m_federation.facts(), plan.excludeLastClient)
@@ -100,6 +111,11 @@ Run::Run(const RunPlan& plan,
 
 RoundReport Run::advance(const std::stop_token& stop)
 {
+    std::optional<std::stop_callback<std::function<void()>>> stopsOthers;
+    if (m_led && m_led->leads()) {
+        m_led->advance();
+        stopsOthers.emplace(stop, [this] { m_led->group()->stopOthers(); });
+    }
     RoundReport report;
     report.round = m_roundsDone + 1;
     report.clients.resize(m_federation.clients());
@@ -172,6 +188,8 @@ void Run::train(RoundReport& report, const std::stop_token& stop)
 Result<void> Run::beginBranch(int lastShared, std::vector<RecordedChange> changes)
 {
     COTERIE_CHECK(checkChanges(m_plan, changes));
+    if (m_led)
+        m_led->beginBranch(lastShared, changes);
     m_lastShared = lastShared;
     m_changes = std::move(changes);
     return {};
@@ -179,6 +197,8 @@ Result<void> Run::beginBranch(int lastShared, std::vector<RecordedChange> change
 
 void Run::change(std::span<const LiveChange> changes)
 {
+    if (m_led)
+        m_led->change(changes);
     const int first = std::max(m_roundsDone, m_lastShared) + 1;
     for (const LiveChange& change : changes) {
         // Replaces an earlier change that still waits for the interrupted round.
@@ -271,6 +291,12 @@ State Run::state() const
     return all;
 }
 
+void Run::compareRanks() const
+{
+    if (m_led && m_led->leads())
+        m_led->compare(state(), m_roundsDone);
+}
+
 KeptModels Run::modelsInUse() const
 {
     constexpr std::uint64_t kMegabyte = 1'000'000;
@@ -290,11 +316,18 @@ std::optional<KeptModels> Run::modelsToKeep() const
     return modelsInUse(); // also where no round was tested
 }
 
+Result<void> Run::mayBegin() const
+{
+    return m_lacksWeights ? Result<void>(Unexpected<Error>{*m_lacksWeights}) : Result<void>();
+}
+
 Result<void> Run::restore(const CheckpointDelta& checkpoint)
 {
     COTERIE_TRY(const State all, decodeState(checkpoint, at::Device(m_federation.deviceName())));
     COTERIE_TRY(const std::vector<RecordedChange> changes, changesIn(all, checkpoint.round));
     COTERIE_CHECK(checkChanges(m_plan, changes));
+    if (m_led)
+        m_led->restore(checkpoint);
     m_algorithm->restore(withPrefix(all, kAlgorithmPrefix));
     m_sampler->restore(withPrefix(all, kSamplerPrefix));
     m_federation.restore(withPrefix(all, kFederationPrefix));

@@ -8,6 +8,7 @@
 #include "core/run/checkpoint.h"
 #include "core/run/failures.h"
 #include "core/run/fork.h"
+#include "core/run/led_ranks.h"
 #include "core/run/queue_events.h"
 #include "core/run/recorder.h"
 #include "core/run/run_control.h"
@@ -21,6 +22,7 @@
 #include <span>
 #include <stop_token>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace coterie {
@@ -35,7 +37,9 @@ public:
         Shards shards,
         Network network,
         std::size_t threads,
-        const std::string& device);
+        const std::string& device,
+        std::optional<ModelRows> initial = {},
+        std::unique_ptr<LedRun> led = nullptr);
 
     /// For the next round, with all changes by hand.
     [[nodiscard]] const RunPlan& plan() const { return m_plan; }
@@ -81,6 +85,19 @@ public:
     /// What the plan keeps: the models that clients use now, or those of the best round; nothing if
     /// it keeps none.
     [[nodiscard]] std::optional<KeptModels> modelsToKeep() const;
+    /// The weights to begin with could not be read, and drawn ones stand in their place: the run
+    /// can be restored, but not begin, and a round that needs them fails.
+    void lackWeights(Error problem)
+    {
+        m_federation.lackInitialWeights();
+        m_lacksWeights = std::move(problem);
+    }
+    /// Whether the weights to begin with are there; the error is that of lackWeights().
+    [[nodiscard]] Result<void> mayBegin() const;
+    /// At rank 0 of several: stops the run if another one has another state. Between two rounds.
+    void compareRanks() const;
+    /// What they compare; there must be several.
+    [[nodiscard]] std::string digest() const { return LedRun::digest(state()); }
     /// Continues where that state was taken.
     [[nodiscard]] Result<void> restore(const CheckpointDelta& checkpoint);
 
@@ -95,6 +112,7 @@ private:
     /// Puts the changes of the next round into the plan and their events into its report.
     void announceChanges(std::span<const RecordedChange> changes);
 
+    const std::unique_ptr<LedRun> m_led; ///< first, so that it ends last; absent: one process
     const SampleShape m_input;
     RunPlan m_plan;
     Federation m_federation;
@@ -107,6 +125,7 @@ private:
     int m_changesMade = 0;
     int m_lastShared = -1; ///< of a branch
     std::vector<Event> m_notes;
+    std::optional<Error> m_lacksWeights;
 };
 
 /// The part of a state that has these changes by hand.

@@ -6,12 +6,12 @@
 #include "core/run/environment.h"
 #include "core/run/failures.h"
 #include "core/run/fork.h"
+#include "core/run/identify_weights.h"
 #include "core/run/prepare_run.h"
 #include "core/run/progress.h"
 #include "core/run/queue_items.h"
 #include "core/run/queue_requests.h"
 #include "core/run/queue_store.h"
-#include "core/run/recorder.h"
 #include "core/run/run.h"
 #include "core/run/store_calls.h"
 #include "core/run/stored_times.h"
@@ -20,7 +20,6 @@
 
 #include <algorithm>
 #include <deque>
-#include <stop_token>
 #include <thread>
 #include <utility>
 #include <variant>
@@ -75,7 +74,7 @@ private:
             if (m_requests.isStopping())
                 abandonWaiting();
             else if (!m_items.empty())
-                executeFirst();
+                execute(m_items.takeFirst());
             followItems();
             if (m_items.empty() && m_pending.empty() && !m_requests.isStopping()
                 && m_requests.isEmpty())
@@ -122,21 +121,23 @@ private:
     [[nodiscard]] Result<void> enter(NewRuns& runs)
     {
         COTERIE_CHECK(m_store.open());
-        const Experiment& experiment = runs.experiment;
+        if (auto known = identifyWeights(runs.experiment, runs.plans, m_data.folders()); !known) {
+            tell(known.error());
+            return {};
+        }
         COTERIE_TRY(const std::int64_t stored,
-                    m_store.rows().addExperiment(experiment.name,
-                                                 writeExperiment(experiment),
-                                                 canonicalHash(experiment, registry())));
+                    m_store.rows().addExperiment(runs.experiment.name,
+                                                 writeExperiment(runs.experiment),
+                                                 canonicalHash(runs.experiment, registry())));
         // All or none, so that trying again after a refusal enters none twice.
         COTERIE_TRY(const std::vector<std::int64_t> ids,
                     m_store.rows().addRuns(stored, runs.plans, currentEnvironment({})));
         for (std::size_t i = 0; i < ids.size(); ++i) {
             if (Result<RunLease> lease = m_store.leases().take(ids[i]))
                 m_items.add({.id = ids[i],
-                             .experimentName = experiment.name,
+                             .experimentName = runs.experiment.name,
                              .plan = std::move(runs.plans[i]),
-                             .roundsDone = 0,
-                             .resumed = false,
+                             .commands = runs.commands,
                              .lease = std::move(*lease)});
             else // another queue resumes all there is, and saw it first
                 tell(lease.error());
@@ -157,7 +158,7 @@ private:
         }
         COTERIE_CHECK(m_store.open());
         for (; !runs.ids.empty(); runs.ids.pop_front())
-            COTERIE_CHECK(enterResumed(runs.ids.front()));
+            COTERIE_CHECK(enterResumed(runs.ids.front(), runs.commands));
         return {};
     }
 
@@ -182,7 +183,7 @@ private:
         return {};
     }
 
-    [[nodiscard]] Result<void> enterResumed(std::int64_t id)
+    [[nodiscard]] Result<void> enterResumed(std::int64_t id, const CommandConsent& commands)
     {
         Result<QueuedRun> item =
             id == m_currentRun || m_items.holds(id)
@@ -195,19 +196,14 @@ private:
             return {};
         }
         COTERIE_CHECK(m_store.rows().setStatus(id, RunStatus::Queued, {}));
+        item->commands = commands;
         m_items.add(std::move(*item));
         return {};
     }
 
-    void executeFirst()
-    {
-        const QueuedRun item = m_items.takeFirst();
-        followItems(); // its data may take long to prepare
-        execute(item);
-    }
-
     void execute(const QueuedRun& item)
     {
+        followItems(); // its data may take long to prepare
         ++m_runsBegun;
         m_currentRun = item.id;
         RunControl& control = m_requests.beginRun();
@@ -216,28 +212,28 @@ private:
             m_store.sink(), item.id, item.plan.checkpointSeconds, keepingOf(item.plan));
         std::optional<RunOutcome> ended;
         std::optional<Environment> before; // of the rounds that it goes on from or replaces
-        std::optional<Error> unread;       // why the store's part of a resumed run is not there
+        std::optional<Error> unread; // why the store's part of a resumed run, or a rank, is missing
         const auto prepare = [&]() -> Result<void> {
-            COTERIE_TRY(run,
-                        prepareRun(item.plan,
-                                   m_data,
-                                   workerCount(m_options.threads),
-                                   deviceFor(item.plan, m_options.device),
-                                   item.resumed,
-                                   m_options.commands));
-            if (!item.resumed)
+            const std::size_t threads = workerCount(m_options.threads);
+            try {
+                COTERIE_TRY(run,
+                            prepareRun(item, m_data, threads, m_options.device, m_options.ranks));
+            } catch (const RunStopped& stopped) {
+                unread = fail({}, stopped.cause).error;
+                m_requests.giveUp(); // the others need that rank too
+            }
+            if (unread || !item.resumed)
                 return {};
             const Result<StoredPast> past = readPast(m_store.rows(), item.id, *run);
             if (!past) {
                 unread = past.error();
                 return {};
             }
-            ended = past->ended;
-            if (ended)
+            if (ended = past->ended; ended)
                 return {};
             if (past->hasRounds)
                 before = past->environment;
-            return past->checkpoint.round < 0 ? Result<void>() : continueRun(*past, *run, recorder);
+            return continueRun(*past, *run, recorder);
         };
         std::optional<std::string> refusal;
         const bool goesOn = m_calls.insist([&]() -> Result<void> {
@@ -276,15 +272,13 @@ private:
                          RunControl& control,
                          const std::optional<Environment>& before)
     {
-        const Environment environment = currentEnvironment(run.deviceName());
+        const Environment environment = environmentOf(run.plan(), run.deviceName());
         // What else has changed is stored with the round that tells it.
         Environment stored = before.value_or(environment);
         stored.sqlite = environment.sqlite;
         stored.host = environment.host;
-        if (!m_calls.insist([&] { return m_store.rows().setEnvironment(item.id, stored); })) {
-            leave(item, m_calls.refusal());
-            return;
-        }
+        if (!m_calls.insist([&] { return m_store.rows().setEnvironment(item.id, stored); }))
+            return leave(item, m_calls.refusal());
         if (before && run.roundsDone() < 0)
             m_store.sink().beginAgain(item.id, environment);
         const Result<RunRow> row = m_store.rows().run(item.id);
@@ -340,8 +334,7 @@ private:
     void leave(const QueuedRun& item, const std::string& refusal)
     {
         const RunOutcome outcome{.status = RunStatus::Stopped,
-                                 .reason = "Stopped because it could not begin (" + refusal
-                                           + "). You can resume it.",
+                                 .reason = notBegunReason(refusal),
                                  .roundsDone = item.roundsDone};
         // If the store refuses this too, the run stays listed as waiting.
         const Result<void> stored =
@@ -431,15 +424,21 @@ RunQueue::~RunQueue()
     stop();
 }
 
-void RunQueue::add(const Experiment& experiment, const std::vector<RunPlan>& plans)
-{
-    m_worker->m_requests.add(NewRuns{experiment, plans});
-}
-
-void RunQueue::resume(const std::vector<std::int64_t>& runs, const std::filesystem::path& store)
+void RunQueue::add(const Experiment& experiment,
+                   const std::vector<RunPlan>& plans,
+                   const CommandConsent& commands)
 {
     m_worker->m_requests.add(
-        ResumedRuns{{runs.begin(), runs.end()}, store.empty() ? storeFile() : store});
+        NewRuns{experiment, plans, commands.orElse(m_worker->m_options.commands)});
+}
+
+void RunQueue::resume(const std::vector<std::int64_t>& runs,
+                      const std::filesystem::path& store,
+                      const CommandConsent& commands)
+{
+    m_worker->m_requests.add(ResumedRuns{{runs.begin(), runs.end()},
+                                         store.empty() ? storeFile() : store,
+                                         commands.orElse(m_worker->m_options.commands)});
 }
 
 void RunQueue::drop(const std::vector<std::int64_t>& runs)

@@ -13,6 +13,8 @@
 
 namespace coterie {
 
+class RankGroup;
+
 struct QueueOptions
 {
     std::filesystem::path storeFile;
@@ -20,6 +22,7 @@ struct QueueOptions
     int threads = 0;    ///< 0: one per core
     std::string device; ///< empty: the experiment's
     CommandConsent commands = {};
+    RankGroup* ranks = nullptr; ///< that play the runs together; this is rank 0. It outlives them.
 };
 
 /// Runs plans one after another on its own thread and writes them to the store.
@@ -29,11 +32,16 @@ public:
     RunQueue(QueueOptions options, RunObserver& observer);
     ~RunQueue(); ///< stops safely and waits
 
-    /// New runs of a validated experiment, in order. Starts at once.
-    void add(const Experiment& experiment, const std::vector<RunPlan>& plans);
+    /// New runs of a validated experiment, in order. Starts at once. `commands`: consent to those
+    /// of these runs, where the options give none.
+    void add(const Experiment& experiment,
+             const std::vector<RunPlan>& plans,
+             const CommandConsent& commands = {});
     /// Continues stored runs of this file from their checkpoints; empty: of storeFile(). Those of a
     /// file that is gone, or cannot be used now, are refused.
-    void resume(const std::vector<std::int64_t>& runs, const std::filesystem::path& store = {});
+    void resume(const std::vector<std::int64_t>& runs,
+                const std::filesystem::path& store = {},
+                const CommandConsent& commands = {});
 
     /// Takes waiting runs out of the queue, after the round under way at the latest. They are
     /// stored as stopped and can be resumed.

@@ -29,6 +29,8 @@ public:
     {
         try {
             rounds();
+            if (m_outcome.status == RunStatus::Stopped)
+                compareBeforeKeeping();
         } catch (const RunStopped& stopped) {
             m_broken = true;
             m_cause = stopped.cause;
@@ -88,7 +90,31 @@ private:
             if (m_outcome.status == RunStatus::Failed)
                 return;
         }
+        if (!compareRanks())
+            return;
         m_outcome.status = RunStatus::Finished;
+    }
+
+    /// False after a failure, such as a message of another rank that makes no sense.
+    bool compareRanks()
+    {
+        const std::optional<std::string> failure =
+            failureOf("Comparing the ranks", [this] { m_run.compareRanks(); });
+        if (failure)
+            fail(*failure);
+        return !failure;
+    }
+
+    /// What the user has stopped between two rounds is kept as it is. Ranks that the stop has met
+    /// inside one have left the run without a reason.
+    void compareBeforeKeeping()
+    {
+        try {
+            compareRanks();
+        } catch (const RunStopped& stopped) {
+            if (!stopped.cause.empty())
+                throw;
+        }
     }
 
     bool mayStartRound()
@@ -131,7 +157,10 @@ private:
             report.seconds += recording;
             const auto kept = std::make_shared<const RoundReport>(std::move(report));
             // The recorder first: it needs the round before it takes the state.
-            recorded = m_around.recorder.roundDone(kept, [this] { return m_run.state(); });
+            recorded = m_around.recorder.roundDone(kept, [this] {
+                m_run.compareRanks();
+                return m_run.state();
+            });
             m_broken = false;
             if (std::string reason = nonFiniteReason(*kept); !reason.empty())
                 fail(std::move(reason));

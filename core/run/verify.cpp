@@ -69,8 +69,8 @@ Result<Verification> verifyRun(RunStore& store,
     const auto ending = [&](int round) {
         const Result<Environment> before =
             environmentAfter(store, row, round); // later rounds may be damaged
-        found.changed =
-            differences(before ? *before : row.environment, currentEnvironment(run->deviceName()));
+        found.changed = differences(before ? *before : row.environment,
+                                    environmentOf(*plan, run->deviceName()));
         return std::move(found);
     };
     for (int round = 0; round <= row.roundsDone; ++round) {

@@ -37,6 +37,8 @@ std::optional<std::size_t> countOf(const std::optional<Grouping>& grouping)
 std::optional<JsonNode> matricesNode(const RoundReport& report)
 {
     JsonNode node = JsonNode::object();
+    if (const std::optional<Collaboration>& a = report.collaboration)
+        node.add(kCollaborationWord, jsonList(std::array{a->rows(), a->columns()}));
     for (const MatrixColumn& column : kMatrixColumns)
         if (const std::optional<Matrix>& matrix = report.*column.part)
             node.add(column.word, jsonList(std::array{matrix->rows, matrix->columns}));
@@ -208,10 +210,10 @@ Result<RoundDetails> readRoundDetails(const std::string& line)
         details.clusterStopReason = members.text("clusterStopReason");
     if (members.has("matrices")) {
         JsonMembers sizes(members.part("matrices", Kind::Object));
-        for (std::size_t i = 0; i < kMatrixColumns.size(); ++i) {
-            if (!sizes.has(kMatrixColumns[i].word))
+        for (std::size_t i = 0; i < kMatrixWords.size(); ++i) {
+            if (!sizes.has(kMatrixWords[i]))
                 continue;
-            const auto size = sizes.wholes(kMatrixColumns[i].word, 0, kMostClients);
+            const auto size = sizes.wholes(kMatrixWords[i], 0, kMostClients);
             if (size.size() != 2)
                 sizes.refuse("a matrix does not have two sizes");
             else

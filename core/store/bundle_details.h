@@ -33,8 +33,7 @@ struct RoundDetails
     std::optional<std::size_t> groups; ///< how many; also those without a member
     std::optional<std::size_t> clusters;
     std::string clusterStopReason;
-    /// Rows and columns, in the order of kMatrixColumns.
-    std::array<std::optional<std::pair<std::size_t, std::size_t>>, kMatrixColumns.size()> matrices;
+    MatrixSizes matrices;
     std::vector<std::string> events; ///< see eventJson(); empty where that gives nothing
 };
 

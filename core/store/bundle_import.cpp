@@ -212,7 +212,7 @@ private:
         // A version with one setting more has another hash of the same experiment.
         const bool ofThisVersion =
             std::ranges::all_of(m_manifest.runs, [&](const ManifestRun& run) {
-                return run.environment.program == m_files.reader;
+                return run.environment.program.starts_with(m_files.reader);
             });
         if (ofThisVersion && hash != m_manifest.experimentHash)
             return fail(file.place,

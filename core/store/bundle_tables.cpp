@@ -2,6 +2,7 @@
 
 #include "core/base/try.h"
 #include "core/metrics/metric_infos.h"
+#include "core/store/matrix_table.h"
 #include "core/store/report_rows.h"
 
 #include <algorithm>
@@ -231,43 +232,29 @@ BundleTables::readMerges(Round& round, std::string_view table, std::optional<Gro
 
 Result<void> BundleTables::readMatrices(Round& round)
 {
-    std::array<std::vector<double>, kMatrixColumns.size()> entries;
+    MatrixTableReader matrices(round.details.matrices);
+    // Of different rows, whose lines do not grow with the clients.
+    const auto& a = round.details.matrices.front();
+    const bool hasTooMany =
+        a && a->first > kMostPairedClients && a->first > round.facts.trainSamples.size();
     COTERIE_CHECK(eachRow(round, "matrices", [&](BundleTable& rows) -> Result<void> {
         std::string kind;
         std::size_t row = 0;
         std::size_t column = 0;
-        std::string value; // a stored float was written as one
+        std::string value;
         COTERIE_CHECK(rows.take(kind, row, column, value));
-        const auto* known = std::ranges::find(kMatrixColumns, kind, &MatrixColumn::word);
-        const auto place = static_cast<std::size_t>(known - kMatrixColumns.begin());
-        const auto size =
-            known == kMatrixColumns.end() ? std::nullopt : round.details.matrices[place];
-        if (!size || row >= size->first || column >= size->second
-            || entries[place].size() != row * size->second + column)
-            return rows.wrong("is not the next entry of one of the round's matrices");
-        double number = 0;
-        float single = 0;
-        const bool isSingle = known->precision == MatrixPrecision::Single;
-        if (isSingle ? !readNumber(value, single) : !readNumber(value, number))
-            return rows.wrong("\"" + value + "\" is no number");
-        entries[place].push_back(isSingle ? static_cast<double>(single) : number);
-        round.bytes += sizeof(double);
+        if (hasTooMany)
+            return rows.wrong("the collaboration matrix of round " + round.number
+                              + " has more clients than its run");
+        if (const std::string problem = matrices.take(kind, row, column, value); !problem.empty())
+            return rows.wrong(problem);
+        round.bytes += matrices.bytesOfLast();
         return {};
     }));
-    for (std::size_t i = 0; i < entries.size(); ++i) {
-        const auto& size = round.details.matrices[i];
-        if (!size)
-            continue;
-        if (size->first * size->second != entries[i].size())
-            return m_tables.find("matrices")
-                ->second.wrong("the line before is not the last entry of a matrix of round "
-                               + round.number);
-        Matrix matrix;
-        matrix.rows = size->first;
-        matrix.columns = size->second;
-        matrix.values = std::move(entries[i]);
-        round.report.*kMatrixColumns[i].part = std::move(matrix);
-    }
+    if (!matrices.moveTo(round.report))
+        return m_tables.find("matrices")
+            ->second.wrong("the line before is not the last entry of a matrix of round "
+                           + round.number);
     return {};
 }
 

@@ -4,6 +4,7 @@
 #include "core/base/try.h"
 #include "core/metrics/metrics.h"
 #include "core/store/design_points.h"
+#include "core/store/matrix_table.h"
 #include "core/store/report_rows.h"
 #include "core/store/run_store.h"
 #include "core/store/runs_tables.h"
@@ -131,22 +132,9 @@ void writeMergeRows(const ExportRun& run, const RoundReport& report, CsvWriter& 
         writeMerge(grouping->merges.size() + 1, false, *grouping->refused);
 }
 
-void writeMatrixRows(const ExportRun& run, const RoundReport& report, CsvWriter& csv)
+void writeMatrices(const ExportRun& run, const RoundReport& report, CsvWriter& csv)
 {
-    for (const MatrixColumn& column : kMatrixColumns) {
-        const std::optional<Matrix>& matrix = report.*column.part;
-        for (std::size_t i = 0; matrix && i < matrix->values.size(); ++i) {
-            const std::size_t row = i / matrix->columns;
-            const std::size_t place = i % matrix->columns;
-            const double value = matrix->values[i];
-            // A stored float is written as one: 0.1, not 0.10000000149011612.
-            if (column.precision == MatrixPrecision::Single)
-                writeRow(
-                    run, csv, report.round, column.word, row, place, static_cast<float>(value));
-            else
-                writeRow(run, csv, report.round, column.word, row, place, value);
-        }
-    }
+    writeMatrixRows(run.identity, report, csv);
 }
 
 void writeValueRows(const ExportRun& run, const RoundReport& report, CsvWriter& csv)
@@ -250,9 +238,11 @@ std::span<const ExportTable> exportTables()
         {.kind = {"clusterMerges", "one row per merge that made these clusters, in order"},
          .columns = kMerge,
          .write = &writeMergeRows<&RoundReport::samplingClusters>},
-        {.kind = {"matrices", "one row per entry of A, the similarities and the Gram matrix"},
+        {.kind = {"matrices",
+                  "one row per entry of A, the similarities and the Gram matrix; of more than "
+                  "1000 clients the different rows of A, and which clients have which"},
          .columns = "round,kind,row,column,value",
-         .write = &writeMatrixRows,
+         .write = &writeMatrices,
          .wantsMatrices = true},
         {.kind = {"values",
                   "one row per further value of a client or a group: entropies, probabilities …"},

@@ -264,18 +264,21 @@ private:
 Result<MergedRuns> RunStore::merge(std::span<const std::filesystem::path> others,
                                    const MayDiffer& mayDiffer)
 {
-    std::vector<std::unique_ptr<RunStore>> stores;
     for (const std::filesystem::path& other : others) {
         std::error_code unknown;
         if (std::filesystem::equivalent(other, file(), unknown))
             return fail(other.string(), "is the store that runs are merged into");
-        COTERIE_TRY(stores.emplace_back(), open(other, Mode::ReadOnly));
+        COTERIE_CHECK(open(other, Mode::ReadOnly)); // before anything is written
     }
     return writing(database(), [&] {
         MergedRuns merged;
-        for (const std::unique_ptr<RunStore>& store : stores) {
-            const Transaction snapshot(store->database(), Transaction::Kind::Read);
-            StoreMerge bring(store->database(), database(), mayDiffer);
+        // One at a time: there may be more than a process may have open.
+        for (const std::filesystem::path& other : others) {
+            const Result<std::unique_ptr<RunStore>> store = open(other, Mode::ReadOnly);
+            if (!store)
+                throw DatabaseError(store.error());
+            const Transaction snapshot((*store)->database(), Transaction::Kind::Read);
+            StoreMerge bring((*store)->database(), database(), mayDiffer);
             bring(merged);
         }
         std::ranges::sort(merged.known);

@@ -1,6 +1,7 @@
 #include "core/store/report_reader.h"
 
 #include "core/metrics/metric_infos.h"
+#include "core/store/packed_matrix.h"
 #include "core/store/report_rows.h"
 
 #include <algorithm>
@@ -155,54 +156,101 @@ void fillList(const Filler& filler, const char* table, std::vector<Row> RoundRep
     });
 }
 
+/// A matrix as it is stored, with its sizes.
+struct StoredMatrix
+{
+    std::size_t rows = 0;
+    std::size_t columns = 0;
+    std::optional<std::size_t> size;
+    std::vector<std::byte> bytes;
+};
+
+/// The most clients that an A of different rows may be of: those of the run, if the store knows
+/// them. Its bytes do not grow with their number, so they are no bound.
+std::size_t mostClients(Database& database, std::int64_t run)
+{
+    constexpr std::int64_t kMostClients = 1'000'000;
+    auto query = database.statement("SELECT count(*) FROM federation_client WHERE run = ?", run);
+    const std::int64_t known = query.next() ? query.integer(0) : 0;
+    return static_cast<std::size_t>(known > 0 ? known : kMostClients);
+}
+
+StoredMatrix storedMatrix(Database& database, std::int64_t run, int round, std::string_view word)
+{
+    auto query = database.statement("SELECT rows, columns, size, bytes FROM matrix"
+                                    " WHERE run = ? AND round = ? AND kind = ? AND same_as IS NULL",
+                                    run,
+                                    round,
+                                    word);
+    if (!query.next())
+        database.fail("the run store is damaged: a matrix of round " + std::to_string(round)
+                      + " is missing");
+    StoredMatrix stored;
+    stored.rows = static_cast<std::size_t>(query.integer(0));
+    stored.columns = static_cast<std::size_t>(query.integer(1));
+    if (!query.isNull(2))
+        stored.size = static_cast<std::size_t>(query.integer(2));
+    if (stored.size && stored.rows > mostClients(database, run))
+        database.fail("the run store is damaged: the collaboration matrix of round "
+                      + std::to_string(round) + " has more clients than its run");
+    auto bytes =
+        unpackedBytes(stored.rows, stored.columns, stored.size, query.blob(3), precisionOf(word));
+    if (!bytes)
+        database.fail("the run store is damaged: a matrix of round " + std::to_string(round)
+                      + " cannot be unpacked");
+    stored.bytes = std::move(*bytes);
+    return stored;
+}
+
+Collaboration storedCollaboration(Database& database, std::int64_t run, int round)
+{
+    const StoredMatrix stored = storedMatrix(database, run, round, kCollaborationWord);
+    if (!stored.size)
+        return unpackMatrix(stored.rows, stored.columns, stored.bytes, MatrixPrecision::Single);
+    std::optional<Collaboration> a = stored.rows == stored.columns
+                                         ? unpackCollaboration(stored.rows, stored.bytes)
+                                         : std::nullopt;
+    if (!a)
+        database.fail("the run store is damaged: the collaboration matrix of round "
+                      + std::to_string(round) + " is not made of rows of its clients");
+    return std::move(*a);
+}
+
 /// An unchanged matrix refers to an earlier round, which may lie before the requested ones. Each is
 /// unpacked once.
-struct MatrixReader
+template <typename Part, typename Read>
+void fillMatrix(const Filler& filler,
+                std::string_view word,
+                std::optional<Part> RoundReport::*part,
+                const Read& read)
 {
-    Database& database;
-    std::int64_t run;
-    int currentRound = -1; ///< no round has this number
-    Matrix current = {};
-
-    const Matrix& stored(int round, const MatrixColumn& column)
-    {
-        if (currentRound == round)
-            return current;
-        auto query =
-            database.statement("SELECT rows, columns, bytes FROM matrix"
-                               " WHERE run = ? AND round = ? AND kind = ? AND same_as IS NULL",
-                               run,
-                               round,
-                               column.word);
-        if (!query.next())
-            database.fail("the run store is damaged: a matrix of round " + std::to_string(round)
-                          + " is missing");
-        const auto rows = static_cast<std::size_t>(query.integer(0));
-        const auto columns = static_cast<std::size_t>(query.integer(1));
-        const std::span<const std::byte> bytes = query.blob(2);
-        const auto packed = isPossible(rows, columns, bytes.size())
-                                ? decompress(bytes, packedSize(rows, columns, column.precision))
-                                : std::nullopt;
-        if (!packed)
-            database.fail("the run store is damaged: a matrix of round " + std::to_string(round)
-                          + " cannot be unpacked");
-        current = unpackMatrix(rows, columns, *packed, column.precision);
+    int currentRound = -1; // no round has this number
+    Part current;
+    const auto take = [&](RoundReport& report, const Statement& row) {
+        if (row.text(1) != word)
+            return;
+        const int round = row.isNull(2) ? report.round : row.whole(2);
+        if (round != currentRound)
+            current = read(round);
         currentRound = round;
-        return current;
-    }
-};
+        report.*part = current;
+    };
+    filler.fill("matrix", "kind", take, "kind, same_as"); // not the bytes of each
+}
 
 void fillMatrices(const Filler& filler, Database& database, std::int64_t run)
 {
-    for (const MatrixColumn& column : kMatrixColumns) {
-        MatrixReader reader{.database = database, .run = run};
-        const auto take = [&](RoundReport& report, const Statement& row) {
-            if (row.text(1) == column.word)
-                report.*column.part =
-                    reader.stored(row.isNull(2) ? report.round : row.whole(2), column);
-        };
-        filler.fill("matrix", "kind", take, "kind, same_as"); // not the bytes of each
-    }
+    fillMatrix(filler, kCollaborationWord, &RoundReport::collaboration, [&](int round) {
+        return storedCollaboration(database, run, round);
+    });
+    for (const MatrixColumn& column : kMatrixColumns)
+        fillMatrix(filler, column.word, column.part, [&](int round) {
+            const StoredMatrix stored = storedMatrix(database, run, round, column.word);
+            if (stored.size)
+                database.fail("the run store is damaged: a matrix of round " + std::to_string(round)
+                              + " cannot be unpacked");
+            return unpackMatrix(stored.rows, stored.columns, stored.bytes, column.precision);
+        });
 }
 
 std::string joined(const std::vector<std::int64_t>& counts)

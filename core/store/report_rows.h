@@ -4,6 +4,7 @@
 #include "core/store/database.h"
 #include "core/store/row_values.h"
 
+#include <array>
 #include <optional>
 #include <string_view>
 #include <tuple>
@@ -14,7 +15,10 @@
 /// How reports are stored: which members are the columns of which table, for writing and reading.
 namespace coterie {
 
-/// A matrix of a report: its word in the store and in exports, and its precision.
+/// A, whose weights are stored as single numbers.
+inline constexpr std::string_view kCollaborationWord = "collaboration";
+
+/// Another matrix of a report: its word in the store and in exports, and its precision.
 struct MatrixColumn
 {
     std::string_view word;
@@ -23,10 +27,18 @@ struct MatrixColumn
 };
 
 inline constexpr std::array kMatrixColumns{
-    MatrixColumn{"collaboration", MatrixPrecision::Single, &RoundReport::collaboration},
     MatrixColumn{"similarity", MatrixPrecision::Single, &RoundReport::similarity},
     MatrixColumn{"gram", MatrixPrecision::Double, &RoundReport::gram},
 };
+
+/// Of all matrices: A, then those of kMatrixColumns.
+inline constexpr std::array kMatrixWords{
+    kCollaborationWord, kMatrixColumns[0].word, kMatrixColumns[1].word};
+static_assert(kMatrixWords.size() == kMatrixColumns.size() + 1);
+
+/// Rows and columns of the matrices of a report, in the order of kMatrixWords.
+using MatrixSizes =
+    std::array<std::optional<std::pair<std::size_t, std::size_t>>, kMatrixWords.size()>;
 
 /// A grouping of a report and the tables it is stored in.
 struct GroupingTables

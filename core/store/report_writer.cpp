@@ -1,7 +1,7 @@
 #include "core/store/report_writer.h"
 
-#include <span>
 #include <tuple>
+#include <utility>
 
 namespace coterie {
 
@@ -24,21 +24,20 @@ ReportWriter::ReportWriter(Database& database, std::int64_t run)
     auto newest = database.statement("SELECT max(round) FROM round WHERE run = ?", run);
     if (newest.next() && !newest.isNull(0))
         m_lastRound = newest.whole(0);
-    for (std::size_t i = 0; i < kMatrixColumns.size(); ++i) {
-        const MatrixColumn& column = kMatrixColumns[i];
-        auto query = m_database.statement("SELECT round, rows, columns, bytes FROM matrix"
+    for (std::size_t i = 0; i < kMatrixWords.size(); ++i) {
+        auto query = m_database.statement("SELECT round, rows, columns, size, bytes FROM matrix"
                                           " WHERE run = ? AND kind = ? AND same_as IS NULL"
                                           " ORDER BY round DESC LIMIT 1",
                                           m_run,
-                                          column.word);
+                                          kMatrixWords[i]);
         if (!query.next())
             continue;
         LastMatrix last;
         query.read(0, last.round, last.rows, last.columns);
-        const std::span<const std::byte> bytes = query.blob(3);
-        auto packed = isPossible(last.rows, last.columns, bytes.size())
-                          ? decompress(bytes, packedSize(last.rows, last.columns, column.precision))
-                          : std::nullopt;
+        if (!query.isNull(3))
+            last.size = static_cast<std::size_t>(query.integer(3));
+        auto packed = unpackedBytes(
+            last.rows, last.columns, last.size, query.blob(4), precisionOf(kMatrixWords[i]));
         if (!packed) // the next one is then written whole
             continue;
         last.packed = std::move(*packed);
@@ -60,9 +59,11 @@ void ReportWriter::write(const RoundReport& report)
             writeGrouping(report.round, tables, *grouping);
     for (const ValueTable& table : kValueTables)
         writeValues(report.round, table, report.*table.part);
+    if (report.collaboration)
+        writeMatrix(report.round, 0, packed(*report.collaboration));
     for (std::size_t i = 0; i < kMatrixColumns.size(); ++i)
         if (const std::optional<Matrix>& matrix = report.*kMatrixColumns[i].part)
-            writeMatrix(report.round, i, *matrix);
+            writeMatrix(report.round, i + 1, packed(*matrix, kMatrixColumns[i].precision));
     auto metric = m_database.statement(insertInto("round_metric", 4));
     for (const auto& [name, value] : report.metrics)
         metric.bind(m_run, report.round, name, value).run();
@@ -108,29 +109,29 @@ void ReportWriter::writeValues(int round,
     }
 }
 
-void ReportWriter::writeMatrix(int round, std::size_t place, const Matrix& matrix)
+void ReportWriter::writeMatrix(int round, std::size_t place, PackedMatrix matrix)
 {
-    const MatrixColumn& column = kMatrixColumns[place];
     std::optional<LastMatrix>& last = m_lastMatrices[place];
-    std::vector<std::byte> packed = packMatrix(matrix, column.precision);
     const bool unchanged = last && last->rows == matrix.rows && last->columns == matrix.columns
-                           && last->packed == packed;
+                           && last->size == matrix.size && last->packed == matrix.bytes;
     m_database
-        .statement("INSERT INTO matrix (run, round, kind, rows, columns, same_as, bytes)"
-                   " VALUES (?, ?, ?, ?, ?, ?, ?)",
+        .statement("INSERT INTO matrix (run, round, kind, rows, columns, same_as, bytes, size)"
+                   " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
                    m_run,
                    round,
-                   column.word,
+                   kMatrixWords[place],
                    matrix.rows,
                    matrix.columns,
                    unchanged ? std::optional(last->round) : std::nullopt,
-                   unchanged ? std::nullopt : std::optional(compress(packed)))
+                   unchanged ? std::nullopt : std::optional(compress(matrix.bytes)),
+                   unchanged ? std::nullopt : matrix.size)
         .run();
     if (!unchanged)
         last = LastMatrix{.round = round,
                           .rows = matrix.rows,
                           .columns = matrix.columns,
-                          .packed = std::move(packed)};
+                          .size = matrix.size,
+                          .packed = std::move(matrix.bytes)};
 }
 
 } // namespace coterie

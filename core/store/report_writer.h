@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/store/packed_matrix.h"
 #include "core/store/report_rows.h"
 
 #include <array>
@@ -27,6 +28,7 @@ private:
         int round = 0;
         std::size_t rows = 0;
         std::size_t columns = 0;
+        std::optional<std::size_t> size; ///< of different rows; see PackedMatrix
         std::vector<std::byte> packed;
     };
 
@@ -34,12 +36,13 @@ private:
     void writeList(std::string_view table, int round, const std::vector<Row>& rows);
     void writeGrouping(int round, const GroupingTables& tables, const Grouping& grouping);
     void writeValues(int round, const ValueTable& table, const std::vector<NamedValues>& series);
-    void writeMatrix(int round, std::size_t place, const Matrix& matrix);
+    void writeMatrix(int round, std::size_t place, PackedMatrix matrix);
 
     Database& m_database;
     std::int64_t m_run;
     int m_lastRound = -1;
-    std::array<std::optional<LastMatrix>, kMatrixColumns.size()> m_lastMatrices;
+    /// In the order of kMatrixWords.
+    std::array<std::optional<LastMatrix>, kMatrixWords.size()> m_lastMatrices;
 };
 
 } // namespace coterie

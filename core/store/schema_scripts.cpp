@@ -374,6 +374,11 @@ CREATE TABLE kept_model_piece (
 );
 )sql";
 
+/// Collaboration matrices of many clients as their different rows.
+constexpr std::string_view kVersion11 = R"sql(
+ALTER TABLE matrix ADD COLUMN size INTEGER; -- bytes of the different rows, unpacked; NULL: every entry is stored
+)sql";
+
 /// Script i brings version i to version i + 1.
 constexpr std::array<std::string_view, kStoreVersion> kMigrations{kVersion1,
                                                                   kVersion2,
@@ -384,7 +389,8 @@ constexpr std::array<std::string_view, kStoreVersion> kMigrations{kVersion1,
                                                                   kVersion7,
                                                                   kVersion8,
                                                                   kVersion9,
-                                                                  kVersion10};
+                                                                  kVersion10,
+                                                                  kVersion11};
 
 } // namespace
 

@@ -173,24 +173,40 @@ std::optional<Finding> groupsAndTruth(const FindingContext& context)
                                 .round = since ? since->round : last->round}};
 }
 
+/// Whether another client takes something from client j.
+std::vector<bool> takenFrom(const Collaboration& weights)
+{
+    std::vector<bool> isTaken(weights.columns());
+    std::vector<int> seen(weights.addedRows()); // clients with this row so far
+    for (std::size_t i = 0; i < weights.rows(); ++i) {
+        // Two clients with the same row take from each other what each takes from itself.
+        if (const std::uint32_t row = weights.rowOf(i);
+            !weights.matrix() && row != Collaboration::kOwnModel && ++seen[row] > 2)
+            continue;
+        weights.eachShare(i, [&](std::size_t j, double weight) {
+            if (j != i && weight > 0)
+                isTaken[j] = true;
+        });
+    }
+    return isTaken;
+}
+
 std::optional<Finding> outsiders(const FindingContext& context)
 {
-    const std::optional<Matrix>& weights = context.run.lastCollaboration;
-    if (!weights || weights->rows != weights->columns || weights->rows < 3)
+    const std::optional<Collaboration>& weights = context.run.lastCollaboration;
+    if (!weights || weights->rows() != weights->columns() || weights->rows() < 3)
         return std::nullopt;
     const auto round = std::ranges::find(
         context.run.rounds, context.run.lastCollaborationRound, &RoundFacts::round);
     const bool allTookPart = round == context.run.rounds.end() || round->participants.empty();
+    const std::vector<bool> isTaken = takenFrom(*weights);
     std::vector<int> outside;
     std::size_t looked = 0;
-    for (std::size_t j = 0; j < std::min(weights->columns, context.run.population()); ++j) {
+    for (std::size_t j = 0; j < std::min(weights->columns(), context.run.population()); ++j) {
         if (!allTookPart && !round->tookPart(j))
             continue;
         ++looked;
-        bool isTaken = false;
-        for (std::size_t i = 0; i < weights->rows; ++i)
-            isTaken = isTaken || (i != j && weights->at(i, j) > 0);
-        if (!isTaken)
+        if (!isTaken[j])
             outside.push_back(int(j));
     }
     if (outside.empty() || outside.size() + 1 >= looked)

@@ -2,6 +2,7 @@
 
 #include "core/base/try.h"
 #include "core/experiment/experiment_json.h"
+#include "core/metrics/shown_metric.h"
 #include "core/store/comparison.h"
 #include "core/store/plan_settings.h"
 #include "core/store/row_values.h"
@@ -69,16 +70,17 @@ std::string metricWord(const MetricInfo& info)
     std::string word(metricTitle(info.name));
     if (word.empty())
         word = spelledOut(info.name);
-    return word + (info.unit == "percent" ? " (%)" : info.unit == "bits" ? ", in MB" : "");
+    const std::string_view unit = shownMetric(info.name).unit;
+    return word + (unit == "percent" ? " (%)" : unit == "bits" ? ", in MB" : "");
 }
 
 Spread inShownUnit(const MetricInfo& info, Spread spread)
 {
     constexpr double kBitsPerMegabyte = 8e6;
-    if (info.unit == "bits") {
-        spread.mean /= kBitsPerMegabyte;
-        spread.deviation /= kBitsPerMegabyte;
-    }
+    const ShownMetric shown = shownMetric(info.name);
+    const double factor = shown.unit == "bits" ? 1 / kBitsPerMegabyte : shown.factor;
+    spread.mean *= factor;
+    spread.deviation *= factor;
     return spread;
 }
 
@@ -121,7 +123,7 @@ std::string testTable(const std::vector<ArmSummary>& arms)
         };
         table.rows.push_back({armWord(arm.arm, arm.sweep),
                               std::to_string(paired.seeds),
-                              spreadWord(*paired.difference),
+                              spreadWord(inShownUnit(*metric, *paired.difference)),
                               p(paired.wilcoxon),
                               p(paired.student)});
     }

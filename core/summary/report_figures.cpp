@@ -2,6 +2,7 @@
 
 #include "core/base/try.h"
 #include "core/metrics/metric_infos.h"
+#include "core/metrics/shown_metric.h"
 #include "core/summary/charts.h"
 #include "core/summary/figure_lines.h"
 #include "core/summary/html_page.h"
@@ -27,7 +28,7 @@ curvesOf(RunStore& store, const ReportedExperiment& experiment, std::string_view
             COTERIE_TRY(const std::vector<MetricPoint> points, store.metrics(run));
             for (const MetricPoint& point : points)
                 if (point.name == metric)
-                    values[point.round].push_back(point.value);
+                    values[point.round].push_back(shownMetric(metric).factor * point.value);
         }
         ChartLine line;
         line.name = armWord(arm.arm, arm.sweep);
@@ -68,9 +69,8 @@ std::vector<RunRow> drawnRuns(const ReportedExperiment& experiment, const Figure
 std::string metricTitleOf(const std::string& metric)
 {
     const std::string_view title = metricTitle(metric);
-    const MetricInfo* info = findMetric(metric);
     return (title.empty() ? metric : std::string(title))
-           + (info && info->unit == "percent" ? " (%)" : "");
+           + (shownMetric(metric).unit == "percent" ? " (%)" : "");
 }
 
 ChartAxes chartAxes(const FigureDesign& figure)
@@ -101,6 +101,23 @@ ChartAxes chartAxes(const FigureDesign& figure)
             .logarithmicY = axes.logarithmicY};
 }
 
+/// To the units on its axes.
+struct Factors
+{
+    double x = 1;
+    double y = 1;
+};
+
+Factors shownFactors(const FigureDesign& figure)
+{
+    if (figure.drawing.name == "curves")
+        return {.y = shownMetric(curveFigure(figure).y).factor};
+    if (figure.drawing.name != "points")
+        return {};
+    const PointFigure points = pointFigure(figure);
+    return {.x = shownMetric(points.x).factor, .y = shownMetric(points.y).factor};
+}
+
 Result<std::string>
 describedFigure(RunStore& store, const ReportedExperiment& experiment, const FigureDesign& design)
 {
@@ -113,6 +130,7 @@ describedFigure(RunStore& store, const ReportedExperiment& experiment, const Fig
         return Unexpected<Error>{lines.error()}; // of the store
     if (!lines)
         return paragraph("Not drawn: " + lines.error().sentence() + '.');
+    const Factors factors = shownFactors(design);
     std::vector<ChartLine> drawn;
     for (const FigureLine& each : *lines) {
         ChartLine line{.name = each.name,
@@ -125,10 +143,10 @@ describedFigure(RunStore& store, const ReportedExperiment& experiment, const Fig
                                 : each.isOfMeans                ? ChartLine::Marks::Both
                                                                 : ChartLine::Marks::Points};
         for (const FigurePoint& point : each.points) {
-            line.x.push_back(point.x);
-            line.y.push_back(point.mean);
+            line.x.push_back(factors.x * point.x);
+            line.y.push_back(factors.y * point.mean);
             if (each.hasDeviation)
-                line.deviation.push_back(point.deviation);
+                line.deviation.push_back(factors.y * point.deviation);
         }
         drawn.push_back(std::move(line));
     }
@@ -185,7 +203,7 @@ mainFigure(RunStore& store, const ReportedExperiment& experiment, Described desc
 {
     constexpr std::array<std::pair<std::string_view, std::string_view>, 3> kMetrics{
         {{"meanTestError", "mean test error (%)"},
-         {"officialAccuracy", "accuracy of the global model"},
+         {"officialAccuracy", "accuracy of the global model (%)"},
          {"meanTestLoss", "mean test loss"}}};
     for (const auto& [metric, title] : kMetrics) {
         COTERIE_TRY(const std::vector<ChartLine> lines, curvesOf(store, experiment, metric));
@@ -221,10 +239,10 @@ Result<std::string> matrices(RunStore& store, const ReportedExperiment& experime
         COTERIE_TRY(const std::vector<RoundReport> last,
                     store.reports(run->id, run->roundsDone, run->roundsDone));
         if (last.empty() || !last.front().collaboration
-            || std::max(last.front().collaboration->rows, last.front().collaboration->columns)
+            || std::max(last.front().collaboration->rows(), last.front().collaboration->columns())
                    > kMostClients)
             continue;
-        text += figure(heatMap(*last.front().collaboration),
+        text += figure(heatMap(last.front().collaboration->dense()),
                        nameOf(*run) + ", round " + std::to_string(run->roundsDone));
     }
     return text.empty() ? text : "<div class=\"row\">\n" + text + "</div>\n";

@@ -40,7 +40,7 @@ struct RunHistory
     RunRow row;
     FederationFacts facts;
     std::vector<RoundFacts> rounds;
-    std::optional<Matrix> lastCollaboration; ///< A of the last round that has one
+    std::optional<Collaboration> lastCollaboration; ///< A of the last round that has one
     int lastCollaborationRound = 0;
     bool excludesLast = false; ///< the last client neither trains nor is tested
 

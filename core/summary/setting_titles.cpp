@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <optional>
 #include <set>
 #include <span>
@@ -99,6 +100,27 @@ std::string letterOf(const std::vector<const ParameterDescriptor*>& descriptors)
 bool isOfLayers(std::string_view pointer)
 {
     return pointer == kLayersPlace || pointer.starts_with(std::string(kLayersPlace) + '/');
+}
+
+/// "Layer 5.2" for "/model/layers/4/layers/1", counted from 1; empty for all else.
+std::string layerTitle(std::string_view pointer)
+{
+    if (!isOfLayers(pointer) || pointer == kLayersPlace)
+        return {};
+    std::string numbers;
+    std::string_view rest = pointer.substr(kLayersPlace.size() + 1);
+    while (!rest.empty()) {
+        const std::string_view step = rest.substr(0, rest.find('/'));
+        rest.remove_prefix(std::min(step.size() + 1, rest.size()));
+        if (step == "layers")
+            continue;
+        std::size_t index = 0;
+        const char* end = step.data() + step.size();
+        if (std::from_chars(step.data(), end, index).ptr != end)
+            return {};
+        numbers += (numbers.empty() ? "" : ".") + std::to_string(index + 1);
+    }
+    return "Layer " + numbers;
 }
 
 bool isPartName(std::string_view pointer)
@@ -224,6 +246,8 @@ std::string settingTitle(std::string_view pointer,
     const SettingSection* section = sectionOf(pointer);
     if (section != nullptr && (isPartName(pointer) || !section->place.ends_with('/')))
         return std::string(section->title);
+    if (const std::string layer = layerTitle(pointer); !layer.empty())
+        return std::string(section->title) + ": " + layer;
     const auto descriptors = descriptorsOf(pointer, parts, registry);
     std::set<std::string> labels;
     for (const ParameterDescriptor* descriptor : descriptors)

@@ -1,6 +1,7 @@
 #include "core/train/federation.h"
 
 #include "core/collaboration/sparsity.h"
+#include "core/train/rank_executor.h"
 #include "core/train/scores.h"
 
 #include <ATen/ATen.h>
@@ -9,6 +10,7 @@
 #include <cassert>
 #include <limits>
 #include <map>
+#include <stdexcept>
 #include <tuple>
 #include <utility>
 
@@ -101,14 +103,18 @@ Federation::Federation(const RunPlan& plan,
                        Shards shards,
                        Network network,
                        std::size_t threads,
-                       const std::string& device)
+                       const std::string& device,
+                       std::optional<ModelRows> initial,
+                       RankGroup* ranks)
     : m_plan(plan)
     , m_dataset(std::move(dataset))
     , m_shards(std::move(shards))
     , m_network(std::move(network))
+    , m_initial(std::move(initial))
     , m_facts(factsOf(plan, *m_dataset, m_shards, m_network))
     , m_bufferMode(bufferModeNamed(plan.model.bnMode))
     , m_work(makeLocalWork(plan.local))
+    , m_ranks(ranks)
 {
     at::set_num_threads(1); // see WorkerPool
     m_arrival.assign(clients(), 0);
@@ -123,6 +129,8 @@ Federation::Federation(const RunPlan& plan,
         m_pooled.insert(
             m_pooled.end(), m_shards[client].train.begin(), m_shards[client].train.end());
     m_executor = makeExecutor(workload(), threads, device);
+    if (m_ranks)
+        m_executor = makeRankExecutor(workload(), std::move(m_executor), *m_ranks);
     m_context.seed = plan.seed;
     if (m_bufferMode == BufferMode::Local && m_network.layout().bufferCount > 0)
         m_context.clientBuffers = initialModels().buffers.repeat({signedSize(clients()) + 1, 1});
@@ -162,14 +170,24 @@ std::vector<std::size_t> Federation::participants() const
 
 ModelRows Federation::initialModels(std::size_t rows, bool distinct) const
 {
+    if (m_lacksInitial)
+        throw std::runtime_error("the weights that the run began with are needed, and their file "
+                                 "cannot be read or has changed; bring it back and resume");
+    return givenOrDrawn(rows, distinct);
+}
+
+ModelRows Federation::givenOrDrawn(std::size_t rows, bool distinct) const
+{
     const at::Device device = m_executor->device();
-    const ModelRows models =
+    ModelRows models =
         initialRows(m_network,
                     initialisationNamed(m_plan.model.initialisation),
                     m_plan.seed,
                     {.count = rows,
                      .distinct = distinct,
                      .precision = workload().doublePrecision ? at::kDouble : at::kFloat});
+    for (std::size_t row = 0; m_initial && row < (distinct ? 1 : rows); ++row)
+        models.copyRow(row, *m_initial, 0);
     return {.parameters = models.parameters.to(device), .buffers = models.buffers.to(device)};
 }
 
@@ -330,7 +348,7 @@ BatchSequence Federation::batches(std::size_t client, std::size_t owner, std::si
                               client == owner ? 0 : static_cast<std::uint32_t>(owner) + 1);
 }
 
-ModelRows Federation::mix(const Matrix& a, const ModelRows& rows) const
+ModelRows Federation::mix(const Collaboration& a, const ModelRows& rows) const
 {
     return coterie::mix(a, rows, m_bufferMode);
 }
@@ -370,7 +388,7 @@ void Federation::change(const LiveChange& change)
     makeChange(change, m_plan);
     if (change.place.starts_with(kObjectiveSection)) {
         std::unique_ptr<Objective> changed = makeObjective(m_plan.local.objective);
-        changed->prepare(clients() + 1, initialModels());
+        changed->prepare(clients() + 1, givenOrDrawn(1, false)); // of the same size
         changed->restore(m_work.objective->state());
         m_work.objective = std::move(changed);
     }
@@ -434,6 +452,16 @@ void Federation::evaluateInto(RoundReport& report, const ModelsInUse& models)
     }
     if (models.middle)
         addMiddleScores(models, middle, report);
+}
+
+bool Federation::leads() const
+{
+    return m_ranks == nullptr || m_ranks->leads();
+}
+
+std::string Federation::fromLeader(const std::function<std::string()>& make) const
+{
+    return m_ranks ? m_ranks->fromLeader(make) : make();
 }
 
 State Federation::state() const

@@ -6,6 +6,7 @@
 #include "core/train/batches.h"
 #include "core/train/executor.h"
 #include "core/train/model_rows.h"
+#include "core/train/run_stopped.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -17,6 +18,8 @@
 #include <vector>
 
 namespace coterie {
+
+class RankGroup;
 
 /// A device for checks only: the GPU's executor on the CPU.
 inline constexpr std::string_view kStackedOnCpu = "stackedOnCpu";
@@ -70,13 +73,6 @@ struct Trained
                                       std::span<const std::size_t> ids,
                                       std::span<const double> values);
 
-/// Thrown by Federation::train, gradients and evaluate when the user has stopped the run, and
-/// caught by the round loop on the same thread: algorithms need no code for it.
-struct RunStopped
-{
-    std::string cause = {}; ///< a sentence; empty: the user's wish
-};
-
 /// All that an algorithm may use: client facts (never another client's raw data), local training,
 /// gradients at foreign models, evaluation, models as rows, random streams and traffic counters.
 /// The executor behind it decides on device and threads; an algorithm never starts a thread and
@@ -89,7 +85,9 @@ public:
                Shards shards,
                Network network,
                std::size_t threads,
-               const std::string& device);
+               const std::string& device,
+               std::optional<ModelRows> initial = {},
+               RankGroup* ranks = nullptr);
     ~Federation() = default;
 
     [[nodiscard]] std::size_t clients() const { return m_shards.size(); }
@@ -129,8 +127,13 @@ public:
     /// The participants, each once.
     [[nodiscard]] std::vector<std::size_t> participants() const;
 
-    /// The common initial model (copy 0), or `rows` distinct ones.
+    /// The common initial model (copy 0), or `rows` distinct ones. Where weights were given to
+    /// begin with, they are the first of distinct ones and all others, and further distinct ones
+    /// are drawn.
     [[nodiscard]] ModelRows initialModels(std::size_t rows = 1, bool distinct = false) const;
+    /// The weights that were to be given are not available, and drawn ones stood in their place up
+    /// to now. Whoever asks for initial models from now on fails the run.
+    void lackInitialWeights() { m_lacksInitial = true; }
 
     /// Local work of every participant, from its own row of `starts` or from the only one.
     [[nodiscard]] Trained train(const ModelRows& starts, RoundReport& report);
@@ -174,7 +177,7 @@ public:
     [[nodiscard]] BatchSequence
     batches(std::size_t client, std::size_t owner, std::size_t batch) const;
 
-    [[nodiscard]] ModelRows mix(const Matrix& a, const ModelRows& rows) const;
+    [[nodiscard]] ModelRows mix(const Collaboration& a, const ModelRows& rows) const;
     /// Whether the user wants the run to stop, for what takes long; train(), gradients() and
     /// evaluate() ask it themselves.
     [[nodiscard]] const std::stop_token& stopToken() const { return m_context.stop; }
@@ -183,6 +186,12 @@ public:
     /// Counts `scalars` numbers of 32 bits over a link, for a client or for all together.
     void
     countTraffic(RoundReport& report, Link link, std::optional<int> client, double scalars) const;
+
+    /// Whether this process is the one that talks to the outside, such as to a command: the only
+    /// one, or rank 0 of several that play the run together.
+    [[nodiscard]] bool leads() const;
+    /// What that process makes, in every process.
+    [[nodiscard]] std::string fromLeader(const std::function<std::string()>& make) const;
 
     // For the round loop.
     void beginRound(int round, std::stop_token stop);
@@ -208,6 +217,7 @@ public:
 
 private:
     [[nodiscard]] Workload workload() const;
+    [[nodiscard]] ModelRows givenOrDrawn(std::size_t rows, bool distinct) const;
     void keepBuffers(const Trained& trained);
     void report(const Trained& trained, RoundReport& report) const;
 
@@ -215,12 +225,15 @@ private:
     std::shared_ptr<const Dataset> m_dataset;
     Shards m_shards;
     Network m_network;
+    std::optional<ModelRows> m_initial; ///< one row, on the CPU
+    bool m_lacksInitial = false;
     FederationFacts m_facts;
     std::vector<double> m_sizes;
     std::vector<std::int32_t> m_pooled;
     std::vector<int> m_arrival; ///< the round, counted from 1, in which a client first takes part
     BufferMode m_bufferMode = BufferMode::Average;
     LocalWork m_work;
+    RankGroup* m_ranks;
     std::unique_ptr<Executor> m_executor;
     RoundContext m_context;
     double m_samplesUsed = 0;

@@ -42,6 +42,10 @@ public:
                              [[maybe_unused]] at::Tensor gradient) const
     {}
 
+    /// What addGradient() has noted of a client, and a note that it has made in another process.
+    [[nodiscard]] virtual double noted(std::size_t) const { return 0; }
+    virtual void note(std::size_t, double) const {}
+
     /// Models whose penultimate features, on the same batch, the term compares with; shaped like
     /// point.weights.
     [[nodiscard]] virtual std::vector<at::Tensor> featureModels(const LocalPoint&) const

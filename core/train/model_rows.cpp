@@ -1,10 +1,13 @@
 #include "core/train/model_rows.h"
 
+#include "core/base/indices.h"
+
 #include <ATen/ATen.h>
 #include <algorithm>
 #include <array>
 #include <cassert>
 #include <numeric>
+#include <optional>
 
 namespace coterie {
 
@@ -161,34 +164,53 @@ void average(const ModelRows& from,
         averageTensor(from.buffers, sorted, shares, to.buffers, toRow);
 }
 
-ModelRows mix(const Matrix& a, const ModelRows& rows, BufferMode mode)
+namespace {
+
+/// For each row of A the first one that is equal.
+std::vector<std::size_t> firstEqualRows(const Collaboration& a)
 {
-    TORCH_CHECK(a.columns == rows.count(),
+    std::vector<std::size_t> first = indices(a.rows());
+    if (const Matrix* dense = a.matrix()) {
+        for (std::size_t i = 0; i < a.rows(); ++i)
+            for (std::size_t earlier = 0; earlier < i && first[i] == i; ++earlier)
+                if (first[earlier] == earlier
+                    && std::ranges::equal(dense->row(i), dense->row(earlier)))
+                    first[i] = earlier;
+        return first;
+    }
+    std::vector<std::optional<std::size_t>> firstWith(a.addedRows());
+    for (std::size_t i = 0; i < a.rows(); ++i)
+        if (const std::uint32_t row = a.rowOf(i); row != Collaboration::kOwnModel) {
+            if (!firstWith[row])
+                firstWith[row] = i;
+            first[i] = *firstWith[row];
+        }
+    return first;
+}
+
+} // namespace
+
+ModelRows mix(const Collaboration& a, const ModelRows& rows, BufferMode mode)
+{
+    TORCH_CHECK(a.columns() == rows.count(),
                 "a collaboration matrix of ",
-                a.columns,
+                a.columns(),
                 " columns cannot mix ",
                 rows.count(),
                 " models");
-    ModelRows mixed = ModelRows::empty(a.rows, rows);
-    for (std::size_t i = 0; i < a.rows; ++i) {
-        const auto sameAs = [&](std::size_t earlier) {
-            return std::ranges::equal(a.row(i), a.row(earlier));
-        };
-        std::size_t earlier = 0;
-        while (earlier < i && !sameAs(earlier))
-            ++earlier;
-        if (earlier < i) {
-            mixed.copyRow(i, mixed, earlier);
+    ModelRows mixed = ModelRows::empty(a.rows(), rows);
+    const std::vector<std::size_t> first = firstEqualRows(a);
+    for (std::size_t i = 0; i < a.rows(); ++i) {
+        if (first[i] < i) {
+            mixed.copyRow(i, mixed, first[i]);
             continue;
         }
         std::vector<std::size_t> ids;
         std::vector<double> weights;
-        for (std::size_t j = 0; j < a.columns; ++j) {
-            if (a.at(i, j) == 0)
-                continue;
+        a.eachShare(i, [&](std::size_t j, double weight) {
             ids.push_back(j);
-            weights.push_back(a.at(i, j));
-        }
+            weights.push_back(weight);
+        });
         average(rows, ids, weights, mixed, i, mode);
     }
     return mixed;

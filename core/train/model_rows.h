@@ -3,6 +3,7 @@
 #include "core/base/matrix.h"
 #include "core/math/linear_algebra.h"
 #include "core/nn/initialise.h"
+#include "core/report/collaboration.h"
 
 #include <ATen/core/Tensor.h>
 #include <cstddef>
@@ -73,7 +74,7 @@ void average(const ModelRows& from,
 /// W = A·E through average(): row i of the result mixes the rows j with A(i,j) ≠ 0. Equal rows of A
 /// are computed once.
 [[nodiscard]] ModelRows
-mix(const Matrix& a, const ModelRows& rows, BufferMode mode = BufferMode::Average);
+mix(const Collaboration& a, const ModelRows& rows, BufferMode mode = BufferMode::Average);
 
 /// The memory that rounds train into. Once only the pool refers to some rows, the next round writes
 /// over them. A run that keeps its models needs two sets of rows, and a third only while a

@@ -56,7 +56,7 @@ except ImportError:
     pandas = None
 
 STORE_APPLICATION = 0x436F7465  # "Cote"
-STORE_FORMAT = 10  # the version of the tables that this file reads
+STORE_FORMAT = 11  # the version of the tables that this file reads
 
 # Each metric and its unit, as columns are named; + and - say which way it improves.
 _METRICS = """
@@ -557,12 +557,17 @@ class Store:
 
     def _stored_matrix(self, run, round, kind):
         row = self._database.execute(
-            "SELECT rows, columns, bytes FROM matrix WHERE run = ? AND round = ? AND kind = ? AND same_as IS NULL",
+            "SELECT rows, columns, bytes, size FROM matrix WHERE run = ? AND round = ? AND kind = ? AND same_as IS NULL",
             (run, round, kind),
         ).fetchone()
         if row is None:
             raise StoreError(f"{self.path}: the run store is damaged: a matrix of round {round} is missing")
-        rows, columns, packed = row
+        rows, columns, packed, different = row
+        if different is not None:
+            raise StoreError(
+                f"{self.path}: the collaboration matrix of round {round} has {rows} clients; of so many the store "
+                'has its different rows: "coterie-cli export --what matrices" writes them'
+            )
         letter = "d" if kind == "gram" else "f"
         size = rows * columns * array.array(letter).itemsize
         try:

@@ -293,6 +293,7 @@
 <message><source>This matrix is the same in both runs in round %1: every difference is 0.</source><translation>Diese Matrix ist in Runde %1 bei beiden Läufen gleich: Jede Differenz ist 0.</translation></message>
 <message><source>run %1 − run %2</source><translation>Lauf %1 − Lauf %2</translation></message>
 <message><source>run %1</source><translation>Lauf %1</translation></message>
+<message><source>the first %1 of %2</source><translation>die ersten %1 von %2</translation></message>
 <message><source>takes from client</source><translation>übernimmt von Client</translation></message>
 <message><source>The groups of both runs are the same.</source><translation>Die Gruppen beider Läufe sind gleich.</translation></message>
 <message><source>%1 of %2 clients trains with other clients: %3</source><translation>%1 von %2 Clients trainiert mit anderen Clients: %3</translation></message>
@@ -372,6 +373,11 @@ Eine Einstellung wird mit ihrem letzten Wort oder mit mehr von ihrem Pfad benann
 <message><source>Export selected runs</source><translation>Ausgewählte Läufe exportieren</translation></message>
 <message><source>Choose an empty folder for the bundle</source><translation>Einen leeren Ordner für das Bündel wählen</translation></message>
 <message><source>Choose an empty folder for the event files</source><translation>Einen leeren Ordner für die Ereignisdateien wählen</translation></message>
+<message><source>Choose an empty folder for the models</source><translation>Einen leeren Ordner für die Modelle wählen</translation></message>
+<message><source>Wr&amp;itten reports</source><translation>Berichte und &amp;Vorträge</translation></message>
+<message><source>The models of 1 run were written</source><translation>Die Modelle von 1 Lauf wurden geschrieben</translation></message>
+<message><source>The models of %1 runs were written</source><translation>Die Modelle von %1 Läufen wurden geschrieben</translation></message>
+<message><source>The models were written to %1</source><translation>Die Modelle wurden nach %1 geschrieben</translation></message>
 <message><source>The event files were written to %1. TensorBoard shows them with tensorboard --logdir and this folder.</source><translation>Die Ereignisdateien wurden nach %1 geschrieben. TensorBoard zeigt sie mit tensorboard --logdir und diesem Ordner.</translation></message>
 <message><source>Import a bundle</source><translation>Bündel importieren</translation></message>
 <message><source>Bundles (*.zip manifest.json)</source><translation>Bündel (*.zip manifest.json)</translation></message>
@@ -773,6 +779,7 @@ Name im Filter: %2</translation></message>
 <message><source>Measured in a trial of a few steps on this machine</source><translation>In einer Probe von wenigen Schritten auf diesem Rechner gemessen</translation></message>
 <message><source>Time of all runs</source><translation>Zeit aller Läufe</translation></message>
 <message><source>about %1</source><translation>etwa %1</translation></message>
+<message><source>Not tried, because it starts a program.</source><translation>Nicht ausprobiert, weil es ein Programm startet.</translation></message>
 <message><source>Assumes one run after another on an otherwise idle machine</source><translation>Nimmt einen Lauf nach dem anderen auf einem sonst unbelasteten Rechner an</translation></message>
 <message><source>More appears when the data set's files are on this machine.</source><translation>Mehr erscheint, wenn die Dateien des Datensatzes auf diesem Rechner sind.</translation></message>
 <message><source>Counted in the partition of the first seed</source><translation>In der Aufteilung der ersten Startzahl gezählt</translation></message>
@@ -1019,6 +1026,8 @@ Name im Filter: %2</translation></message>
 <message><source>The preferences cannot be kept, because %1 cannot be written. Free some space, or allow writing there, and press OK again.</source><translation>Die Einstellungen lassen sich nicht speichern, weil %1 nicht geschrieben werden kann. Schaffen Sie Platz oder erlauben Sie das Schreiben dort, und drücken Sie noch einmal OK.</translation></message>
 <message><source>Your run store, %1, is not there. This start uses %2. Connect its disk and start again, or choose another run store in the preferences.</source><translation>Ihr Laufspeicher %1 ist nicht da. Dieser Start verwendet %2. Schließen Sie den Datenträger an und starten Sie neu, oder wählen Sie in den Einstellungen einen anderen Laufspeicher.</translation></message>
 <message><source>Your data folder, %1, is not there. This start does without it. Connect its disk and start again, or choose another data folder in the preferences.</source><translation>Ihr Datenordner %1 ist nicht da. Dieser Start kommt ohne ihn aus. Schließen Sie den Datenträger an und starten Sie neu, oder wählen Sie in den Einstellungen einen anderen Datenordner.</translation></message>
+<message><source>A method of yours was not loaded. %1.</source><translation>Eine Methode von Ihnen wurde nicht geladen. %1.</translation></message>
+<message><source>The method %1 was loaded from %2.</source><translation>Die Methode %1 wurde aus %2 geladen.</translation></message>
 <message><source>Set by --db: this start uses %1. Your choice holds for starts without --db.</source><translation>Durch --db festgelegt: Dieser Start verwendet %1. Ihre Wahl gilt für Starts ohne --db.</translation></message>
 <message><source>--data (%1)</source><translation>--data (%1)</translation></message>
 <message><source>COTERIE_DATA (%1)</source><translation>COTERIE_DATA (%1)</translation></message>
@@ -1929,6 +1938,8 @@ Compare (Ctrl+3) lists them: a double click there opens a run on this page, wher
 <message><source>Export the experiments, all numbers and a manifest to a folder that another computer can rerun</source><translation>Die Experimente, alle Zahlen und ein Inhaltsverzeichnis in einen Ordner exportieren, aus dem ein anderer Rechner sie noch einmal ausführen kann</translation></message>
 <message><source>E&amp;xport for TensorBoard…</source><translation>Für TensorBoa&amp;rd exportieren…</translation></message>
 <message><source>Export the metrics of the selected runs as event files, which TensorBoard shows</source><translation>Die Messgrößen der ausgewählten Läufe als Ereignisdateien exportieren, die TensorBoard zeigt</translation></message>
+<message><source>Save mode&amp;ls…</source><translation>Modelle spe&amp;ichern…</translation></message>
+<message><source>Save the models that the selected runs ended with, as files for PyTorch</source><translation>Die Modelle, mit denen die ausgewählten Läufe endeten, als Dateien für PyTorch speichern</translation></message>
 <message><source>I&amp;mport a bundle…</source><translation>Bündel im&amp;portieren…</translation></message>
 <message><source>Add the runs of a bundle, from whomever: all of it is checked, nothing of it is run</source><translation>Die Läufe eines Bündels hinzufügen, von wem auch immer: Alles darin wird geprüft, nichts davon ausgeführt</translation></message>
 <message><source>Open &amp;recent</source><translation>&amp;Zuletzt geöffnet</translation></message>
@@ -1938,6 +1949,29 @@ Compare (Ctrl+3) lists them: a double click there opens a run on this page, wher
 <message><source>Data lists the data sets that an experiment can use. Import your own files with the button above the list, or drop them on the page.</source><translation>„Daten“ listet die Datensätze auf, die ein Experiment verwenden kann. Importieren Sie eigene Dateien mit dem Knopf über der Liste oder ziehen Sie sie auf die Seite.</translation></message>
 <message><source>A run is in progress</source><translation>Ein Lauf ist im Gang</translation></message>
 <message><source>Stop the run and close the window? It stops at a safe point and can be resumed later.</source><translation>Den Lauf stoppen und das Fenster schließen? Er stoppt an einem sicheren Punkt und kann später fortgesetzt werden.</translation></message>
+<message><source>Run a program?</source><translation>Ein Programm ausführen?</translation></message>
+<message><source>This experiment starts a program of its own on this computer, once per run. It has all your rights: it can read, change and delete your files and use the network. Run it only if you know what it does and trust where it came from.</source><translation>Dieses Experiment startet auf diesem Rechner ein eigenes Programm, einmal je Lauf. Es hat alle Ihre Rechte: Es kann Ihre Dateien lesen, ändern und löschen und das Netz benutzen. Führen Sie es nur aus, wenn Sie wissen, was es tut, und seiner Herkunft trauen.</translation></message>
+<message><source>What would be started</source><translation>Was gestartet würde</translation></message>
+<message><source>The commands, their folder and the files that they name</source><translation>Die Befehle, ihr Ordner und die Dateien, die sie nennen</translation></message>
+<message><source>Coterie remembers the answer “Run it” and asks again when the experiment, a command or one of these files has changed.</source><translation>Coterie merkt sich die Antwort „Ausführen“ und fragt wieder, wenn sich das Experiment, ein Befehl oder eine dieser Dateien geändert hat.</translation></message>
+<message><source>&amp;Run it</source><translation>&amp;Ausführen</translation></message>
+<message><source>Start the program with all your rights</source><translation>Das Programm mit allen Ihren Rechten starten</translation></message>
+<message><source>Run and store nothing</source><translation>Nichts ausführen und nichts speichern</translation></message>
+<message><source>Choose the &amp;folder…</source><translation>&amp;Ordner wählen…</translation></message>
+<message><source>Choose the folder in which the program runs</source><translation>Den Ordner wählen, in dem das Programm läuft</translation></message>
+<message><source>Experiment: %1
+Command: %2
+Folder: %3
+Files that it names: %4</source><translation>Experiment: %1
+Befehl: %2
+Ordner: %3
+Dateien, die er nennt: %4</translation></message>
+<message><source>not known; choose it below</source><translation>nicht bekannt; wählen Sie ihn unten</translation></message>
+<message><source>not known yet</source><translation>noch nicht bekannt</translation></message>
+<message><source>being read…</source><translation>werden gelesen…</translation></message>
+<message><source>Your answer holds this once: Coterie cannot see when what this command runs has changed.</source><translation>Ihre Antwort gilt nur dieses Mal: Coterie sieht nicht, wann sich geändert hat, was dieser Befehl ausführt.</translation></message>
+<message><source>none in this folder</source><translation>keine in diesem Ordner</translation></message>
+<message><source>Nothing was run, because its program was not allowed</source><translation>Nichts wurde ausgeführt, weil sein Programm nicht erlaubt wurde</translation></message>
 <message><source>About Coterie</source><translation>Über Coterie</translation></message>
 <message><source>&lt;h3&gt;Coterie %1&lt;/h3&gt;&lt;p&gt;A desktop workbench for one question: who should collaborate with whom in federated learning?&lt;/p&gt;&lt;p&gt;Free software under the GNU General Public License, version 3 or later.&lt;/p&gt;</source><translation>&lt;h3&gt;Coterie %1&lt;/h3&gt;&lt;p&gt;Eine Werkbank auf dem Desktop für eine Frage: Wer sollte beim föderierten Lernen mit wem zusammenarbeiten?&lt;/p&gt;&lt;p&gt;Freie Software unter der GNU General Public License, Version 3 oder später.&lt;/p&gt;</translation></message>
 <message><source>The last run %1 after %2</source><translation>Letzter Lauf: %1 nach %2</translation></message>
@@ -2498,7 +2532,7 @@ Compare (Ctrl+3) lists them: a double click there opens a run on this page, wher
 <message><source>Categories</source><translation>Kategorien</translation></message>
 <message><source>columns of categories that hold numbers, by name or number with commas between them; columns of words are categories anyway</source><translation>Spalten von Kategorien, die Zahlen enthalten, nach Name oder Nummer mit Kommas dazwischen; Spalten mit Wörtern sind ohnehin Kategorien</translation></message>
 <message><source>Missing values</source><translation>Fehlende Werte</translation></message>
-<message><source>what to do about values that are empty, NA, NaN or ?: refuse the table, fill in what the column's training rows give, or leave such rows out (drop)</source><translation>was mit Werten geschieht, die leer, NA, NaN oder ? sind: die Tabelle ablehnen (refuse), einsetzen, was die Trainingszeilen der Spalte ergeben, oder solche Zeilen weglassen (drop)</translation></message>
+<message><source>what to do about values that are empty, NA, NaN or ?: refuse the table, fill in what the column's training rows give (all rows, where no column and no folder sets test rows apart), or leave such rows out (drop)</source><translation>was mit Werten geschieht, die leer, NA, NaN oder ? sind: die Tabelle ablehnen (refuse), einsetzen, was die Trainingszeilen der Spalte ergeben (alle Zeilen, wenn keine Spalte und kein Ordner Testzeilen nennt), oder solche Zeilen weglassen (drop)</translation></message>
 <message><source>Task of the labels</source><translation>Art der Zielwerte</translation></message>
 <message><source>whether the labels are classes or numbers to be predicted</source><translation>ob die Zielwerte Klassen oder vorherzusagende Zahlen sind</translation></message>
 <message><source>Folder with a file for each client</source><translation>Ordner mit einer Datei je Client</translation></message>
@@ -2704,7 +2738,7 @@ Compare (Ctrl+3) lists them: a double click there opens a run on this page, wher
 <message><source>subtracted: one number, or one per channel; empty: the training samples' own mean</source><translation>wird abgezogen: eine Zahl oder eine je Kanal; leer: der eigene Mittelwert der Trainingsbeispiele</translation></message>
 <message><source>Your own command</source><translation>Eigener Befehl</translation></message>
 <message><source>A program in any language chooses the collaboration matrix after the local work of each round; every client then gets its row's mix of all models.</source><translation>Ein Programm in beliebiger Sprache wählt nach der lokalen Arbeit jeder Runde die Kollaborationsmatrix; jeder Client bekommt dann die Mischung aller Modelle nach seiner Zeile.</translation></message>
-<message><source>The program that chooses the collaboration matrix, and its arguments, such as ["python3", "who.py"]. It runs in the folder of the experiment's file, and only if --allow-external is given</source><translation>Das Programm, das die Kollaborationsmatrix wählt, und seine Argumente, etwa ["python3", "who.py"]. Es läuft im Ordner der Experimentdatei und nur, wenn --allow-external angegeben ist</translation></message>
+<message><source>The program that chooses the collaboration matrix, and its arguments, such as ["python3", "who.py"]. It runs in the folder of the experiment's file, and only once you allow it: in the window's dialog, or with --allow-external</source><translation>Das Programm, das die Kollaborationsmatrix wählt, und seine Argumente, etwa ["python3", "who.py"]. Es läuft im Ordner der Experimentdatei und erst, wenn Sie es erlauben: im Dialog des Fensters oder mit --allow-external</translation></message>
 <message><source>a list of texts</source><translation>eine Liste von Texten</translation></message>
 <message><source>What the command knows</source><translation>Was der Befehl weiß</translation></message>
 <message><source>Measurements that the command gets after the local work of each round</source><translation>Messwerte, die der Befehl nach der lokalen Arbeit jeder Runde bekommt</translation></message>
@@ -2838,6 +2872,12 @@ Compare (Ctrl+3) lists them: a double click there opens a run on this page, wher
 <message><source>How models' numbers are stored</source><translation>Wie die Zahlen der Modelle gespeichert werden</translation></message>
 <message><source>Initialisation</source><translation>Initialisierung</translation></message>
 <message><source>How the common initial model is drawn; default: as LibTorch does</source><translation>Wie das gemeinsame Anfangsmodell gezogen wird; default: so wie LibTorch es tut</translation></message>
+<message><source>Weights to begin with</source><translation>Anfangsgewichte</translation></message>
+<message><source>A file .safetensors whose weights every client begins with; empty: drawn weights</source><translation>Eine Datei .safetensors, mit deren Gewichten jeder Client beginnt; leer: gezogene Gewichte</translation></message>
+<message><source>Choose the file</source><translation>Datei auswählen</translation></message>
+<message><source>Choose the file of %1</source><translation>Datei für %1 auswählen</translation></message>
+<message><source>Choose weights to begin with</source><translation>Anfangsgewichte auswählen</translation></message>
+<message><source>Weights (*.safetensors);;All files (*)</source><translation>Gewichte (*.safetensors);;Alle Dateien (*)</translation></message>
 <message><source>Batch-norm statistics</source><translation>Batch-Norm-Statistiken</translation></message>
 <message><source>Running statistics of batch-norm layers: averaged with the models, kept by every client, or (officialHcct) client 0's in every averaged model, as HCCT's released code copies them</source><translation>Laufende Statistiken von Batch-Norm-Schichten: mit den Modellen gemittelt, von jedem Client behalten oder (officialHcct) in jedem gemittelten Modell die von Client 0, wie HCCTs veröffentlichter Code sie kopiert</translation></message>
 <message><source>Bn mode</source><translation>Batch-Norm-Modus</translation></message>
@@ -3206,7 +3246,7 @@ Compare (Ctrl+3) lists them: a double click there opens a run on this page, wher
 <message><source>one row per merge, in order, and the best merge that was refused</source><translation>eine Zeile je Zusammenschluss, der Reihe nach, und der beste abgelehnte Zusammenschluss</translation></message>
 <message><source>one row per round and member of a cluster that a sampler draws from</source><translation>eine Zeile je Runde und Mitglied eines Clusters, aus dem ein Auswahlverfahren zieht</translation></message>
 <message><source>one row per merge that made these clusters, in order</source><translation>eine Zeile je Zusammenschluss, aus dem diese Cluster entstanden, der Reihe nach</translation></message>
-<message><source>one row per entry of A, the similarities and the Gram matrix</source><translation>eine Zeile je Eintrag von A, der Ähnlichkeiten und der Gram-Matrix</translation></message>
+<message><source>one row per entry of A, the similarities and the Gram matrix; of more than 1000 clients the different rows of A, and which clients have which</source><translation>eine Zeile je Eintrag von A, der Ähnlichkeiten und der Gram-Matrix; bei mehr als 1000 Clients die verschiedenen Zeilen von A und welche Clients welche haben</translation></message>
 <message><source>one row per further value of a client or a group: entropies, probabilities …</source><translation>eine Zeile je weiterem Wert eines Clients oder einer Gruppe: Entropien, Wahrscheinlichkeiten …</translation></message>
 <message><source>one row per client that took part in a round</source><translation>eine Zeile je Client, der an einer Runde teilnahm</translation></message>
 <message><source>one row per link and round: bits sent</source><translation>eine Zeile je Verbindung und Runde: gesendete Bits</translation></message>
@@ -3344,5 +3384,19 @@ Compare (Ctrl+3) lists them: a double click there opens a run on this page, wher
 <message><source>a whole number from %1 to %2 or "classes"</source><translation>eine ganze Zahl von %1 bis %2 oder „classes“</translation></message>
 <message><source>1 layer</source><translation>1 Schicht</translation></message>
 <message><source>%1 layers</source><translation>%1 Schichten</translation></message>
+<message><source>The %1 is not used: LibTorch cannot start it, its driver may be too old.</source><translation>Die Grafikkarte %1 wird nicht benutzt: LibTorch kann sie nicht starten, vielleicht ist ihr Treiber zu alt.</translation></message>
+<message><source>The %1 is not used: this program was built with a LibTorch without CUDA (see docs/gpu.md).</source><translation>Die Grafikkarte %1 wird nicht benutzt: Dieses Programm ist mit einer LibTorch ohne CUDA gebaut (siehe docs/gpu.md).</translation></message>
+<message><source>1 row with missing values left out</source><translation>1 Zeile mit fehlenden Werten weggelassen</translation></message>
+<message><source>%1 rows with missing values left out</source><translation>%1 Zeilen mit fehlenden Werten weggelassen</translation></message>
+<message><source>%1 became %2 features, one for each of its categories: %3</source><translation>Aus %1 wurden %2 Merkmale, eines für jede ihrer Kategorien: %3</translation></message>
+<message><source>%1 filled in with the mean of %2: %3</source><translation>%1 mit dem Mittelwert %2 ausgefüllt: %3</translation></message>
+<message><source>%1 filled in with the median of %2: %3</source><translation>%1 mit dem Median %2 ausgefüllt: %3</translation></message>
+<message><source>%1 filled in with the most frequent value of %2: %3</source><translation>%1 mit dem häufigsten Wert %2 ausgefüllt: %3</translation></message>
+<message><source>%1 filled in with the most frequent of %2: %3</source><translation>%1 mit der häufigsten Kategorie %2 ausgefüllt: %3</translation></message>
+<message><source>1 missing value of %1</source><translation>1 fehlender Wert von %1</translation></message>
+<message><source>%1 missing values of %2</source><translation>%1 fehlende Werte von %2</translation></message>
+<message><source>column %1 ("%2")</source><translation>Spalte %1 („%2“)</translation></message>
+<message><source>the training rows</source><translation>der Trainingszeilen</translation></message>
+<message><source>all rows, as the table does not say which ones are for test</source><translation>aller Zeilen (die Tabelle sagt nicht, welche zum Testen sind)</translation></message>
 </context>
 </TS>

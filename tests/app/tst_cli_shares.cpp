@@ -2,6 +2,7 @@
 #include "tests/app/cli_fixture.h"
 #include "tests/sections.h"
 
+#include <QDir>
 #include <QFile>
 #include <QJsonArray>
 #include <QTest>
@@ -18,6 +19,7 @@ class TestCliShares final : public CliFixture
 private Q_SLOTS:
     void sharesMergeIntoTheWhole();
     void aShareMustBeOne();
+    void aListMustBeOfTheExperiment();
     void mergeSaysWhatItDid();
     void aConflictChangesNothing();
 
@@ -74,6 +76,18 @@ void TestCliShares::aShareMustBeOne()
     QVERIFY(!QFile::exists(path("none")));
 }
 
+void TestCliShares::aListMustBeOfTheExperiment()
+{
+    const QString file = write("list", "");
+    const auto listed = [&] { return call({"run", m_file, "--only", file, "--db", m_database}); };
+    QCOMPARE(listed().out, QString("The file of --only lists no runs.\n"));
+    write("list", "0123\n");
+    QVERIFY2(
+        listed().err.contains("list: lists a run that this experiment does not have (\"0123\")"),
+        qPrintable(listed().err));
+    QVERIFY(!QFile::exists(m_database));
+}
+
 void TestCliShares::mergeSaysWhatItDid()
 {
     QCOMPARE(share("1/4", "1").code, 0);
@@ -87,6 +101,13 @@ void TestCliShares::mergeSaysWhatItDid()
     QCOMPARE(lines.size(), 1);
     QCOMPARE(lines[0]["known"].toArray(), QJsonArray({2}));
     QCOMPARE(lines[0]["left"].toInt(-1), 0);
+
+    // A folder stands for its stores, 9.sqlite before 10.sqlite.
+    QVERIFY(QDir(m_folder->path()).mkdir("tasks"));
+    QCOMPARE(merge({"tasks"}).code, 2);
+    QCOMPARE(share("3/4", "tasks/10.sqlite").code, 0);
+    QCOMPARE(share("4/4", "tasks/9.sqlite").code, 0);
+    QCOMPARE(merge({"tasks"}).out, QString("Merged as runs 3, 4.\n"));
 
     const Outcome nothing = merge({"nowhere"});
     QCOMPARE(nothing.code, 2);

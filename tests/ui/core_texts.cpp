@@ -83,6 +83,7 @@ QStringList coreTexts()
         for (const QString& step : toQString(field.pointer).split(u'/', Qt::SkipEmptyParts))
             texts.add(fieldName(step.toStdString())); // "Model precision"
     }
+    texts.addSetting(fields::kInitialPath);
     // The other objects of an experiment file, which names of settings begin with.
     for (const std::string_view step : {"algorithm",
                                         "arms",

@@ -234,7 +234,7 @@ CompareTable bestTable(const CompareData& data)
             return countText(static_cast<qint64>(spreadOfArm(arm)->runs));
         });
         made.table.rows.push_back(
-            {toQString(name),
+            {metricInFiles(name),
              joined(arms.keys(), [](const ComparedArm* arm) { return arm->label; }),
              joined(
                  arms.keys(),

@@ -5,6 +5,7 @@
 #include "core/base/try.h"
 #include "core/experiment/experiment_json.h"
 #include "core/metrics/metrics.h"
+#include "core/metrics/shown_metric.h"
 #include "core/store/plan_settings.h"
 #include "core/store/run_looks.h"
 #include "ui/compare/design_words.h"
@@ -96,6 +97,27 @@ std::string dataOf(const RunRow& row)
     return data ? writeCompact(*data) : std::string();
 }
 
+void toShownUnits(ArmSummary& summary)
+{
+    for (auto& [metric, spread] : summary.values) {
+        const double factor = shownMetric(metric).factor;
+        spread.mean *= factor;
+        spread.deviation *= factor;
+    }
+    for (auto& [metric, ofSeeds] : summary.ofSeeds)
+        for (SeedValue& of : ofSeeds)
+            of.value *= shownMetric(metric).factor;
+}
+
+MetricCurve inShownUnit(MetricCurve curve, const std::string& metric)
+{
+    const double factor = shownMetric(metric).factor;
+    for (std::vector<double>* values : {&curve.values, &curve.deviations})
+        for (double& value : *values)
+            value *= factor;
+    return curve;
+}
+
 /// Experiments of one name can differ in what no setting tells, such as which runs they have.
 void numberEqualLabels(std::vector<ComparedArm>& arms)
 {
@@ -160,6 +182,7 @@ compareRuns(RunStore& store, const std::vector<std::int64_t>& runs, const std::s
                                     .figures = newestFigures(read, textsOf[hash]),
                                     .planned = plannedRuns(text)});
         for (ArmSummary& summary : summaries) {
+            toShownUnits(summary); // after the papers, which have units of their own
             ComparedArm arm{.label = armWords(summary.arm, summary.sweep),
                             .id = QStringLiteral("%1 %2 %3")
                                       .arg(toQString(design))
@@ -178,7 +201,8 @@ compareRuns(RunStore& store, const std::vector<std::int64_t>& runs, const std::s
                 }
                 COTERIE_TRY(const auto points, store.metrics(row.id));
                 COTERIE_TRY(const auto seconds, store.roundSeconds(row.id));
-                arm.curves.push_back(metricCurve(row, points, seconds, metric));
+                arm.curves.push_back(
+                    inShownUnit(metricCurve(row, points, seconds, metric), metric));
                 for (const MetricPoint& point : points)
                     known.insert(point.name);
                 const std::vector<double>& values = arm.curves.back().values;
@@ -187,7 +211,7 @@ compareRuns(RunStore& store, const std::vector<std::int64_t>& runs, const std::s
                                                          : std::optional(values.back()));
                 Metrics& last = data.lastMetrics.emplace_back();
                 for (const MetricPoint& point : points) // by ascending rounds
-                    last[point.name] = point.value;
+                    last[point.name] = shownMetric(point.name).factor * point.value;
             }
             if (names.size() > 1)
                 arm.label = QStringLiteral("%1 (%2)").arg(arm.label, data.experiments.back().name);

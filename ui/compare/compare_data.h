@@ -34,8 +34,9 @@ struct ComparedExperiment
     std::vector<std::pair<std::string, std::size_t>> planned = {};
 };
 
-/// The selected runs compared by one metric. Their arms and runs have the looks that they have
-/// together; see looksTogether().
+/// The selected runs compared by one metric, in the units on screen: accuracies are in percent, as
+/// errors are, while the store has shares. Only papers keep the units of their tables. Their arms
+/// and runs have the looks that they have together; see looksTogether().
 struct CompareData
 {
     std::string metric;

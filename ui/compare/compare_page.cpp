@@ -127,6 +127,7 @@ void ComparePage::dressRunTable()
                               ActionId::VerifyRuns,
                               ActionId::RunAsDesign,
                               ActionId::ForkRun,
+                              ActionId::ExportModels,
                               ActionId::CopyRuns,
                               ActionId::TagRuns,
                               ActionId::NameRuns,
@@ -398,6 +399,11 @@ void ComparePage::enableActions()
         m_actions.action(id)->setEnabled(any);
     for (const ActionId id : {ActionId::ExportRuns, ActionId::ExportRunTable})
         m_actions.action(id)->setEnabled(!m_model->runs().empty());
+    m_actions.action(ActionId::ExportModels)
+        ->setEnabled(std::ranges::any_of(m_choice->runs(), [this](std::int64_t id) {
+            const RunRow* row = m_model->find(id);
+            return row && row->status == RunStatus::Finished;
+        }));
     m_actions.action(ActionId::ResumeStoredRun)->setEnabled(!resumableRuns().empty());
     const auto withRounds = std::ranges::count_if(m_choice->runs(), [this](std::int64_t id) {
         const RunRow* row = m_model->find(id);

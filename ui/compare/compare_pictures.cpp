@@ -214,7 +214,7 @@ PlainTable overlayTable(const CompareData& data, OverlayAxis axis)
     table.header = {say("Run"), say("Arm"), say("Seed"), titleOf(OverlayAxis::Rounds)};
     if (!overRounds)
         table.header << titleOf(axis);
-    table.header << toQString(data.metric);
+    table.header << metricInFiles(data.metric);
     for (const ComparedArm& arm : data.arms)
         for (const MetricCurve& curve : arm.curves) {
             const std::vector<double>& places = placesOn(axisOf(axis), curve);

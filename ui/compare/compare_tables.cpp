@@ -1,6 +1,8 @@
 #include "ui/compare/compare_tables.h"
 
 #include "core/math/statistics.h"
+#include "core/metrics/metric_infos.h"
+#include "core/metrics/shown_metric.h"
 #include "ui/compare/compare_words.h"
 #include "ui/frame/delegates.h"
 #include "ui/frame/plot_theme.h"
@@ -43,13 +45,21 @@ QString paperText(const Reference::Value& value, Reference::Over over)
     return value.deviation ? mean + QStringLiteral(" ± ") + deviationText(*value.deviation) : mean;
 }
 
-/// "personal accuracy (%)", "rounds until official accuracy rises to 0.75"
+/// A target of an experiment, which has the store's unit: "75 %"; errors need no sign.
+QString targetText(double target, const std::string& metric)
+{
+    const double factor = shownMetric(metric).factor;
+    return factor == 1 ? numberText(target)
+                       : say("%1 %2").arg(numberText(factor * target), metricUnit(metric));
+}
+
+/// "personal accuracy (%)", "rounds until official accuracy rises to 75 %"
 QString measuredText(const Comparison& paper)
 {
     const QString metric = withinSentence(metricName(paper.metric));
     if (paper.target)
         return say("rounds until %1 %2 %3")
-            .arg(metric, reachesText(paper.better), numberText(*paper.target));
+            .arg(metric, reachesText(paper.better), targetText(*paper.target, paper.metric));
     const QString unit = unitText(paper.unit);
     return unit.isEmpty() ? metric : say("%1 (%2)").arg(metric, unit);
 }
@@ -110,7 +120,11 @@ QString methodName(const CompareData& data, std::size_t experiment, const Compar
 int ourDecimals(const Comparison& paper)
 {
     constexpr int kOfPercent = 2;
-    return paper.unit == "%" || paper.unit == "percent" ? kOfPercent : decimalsOf(paper.metric);
+    constexpr int kOfShare = 4;
+    const MetricInfo* info = findMetric(paper.metric);
+    if (paper.unit == "%" || paper.unit == "percent")
+        return kOfPercent;
+    return info && info->unit == "share" ? kOfShare : decimalsOf(paper.metric);
 }
 
 std::vector<QVariant>
@@ -347,7 +361,7 @@ public:
         }
         const QVariant cell = PlainTableModel::data(index, role);
         return role == Qt::DisplayRole && m_shown.rowsAreMetrics && column == 0
-                   ? metricText(cell.toString().toStdString())
+                   ? metricText(cell.toString().section(QLatin1Char(' '), 0, 0).toStdString())
                    : cell;
     }
 

@@ -1,6 +1,7 @@
 #include "ui/compare/compare_words.h"
 
 #include "core/metrics/metric_infos.h"
+#include "core/metrics/shown_metric.h"
 #include "core/store/statistics.h"
 #include "ui/words.h"
 
@@ -33,8 +34,7 @@ QString columnText(double value, int decimals)
 
 QString metricUnit(std::string_view metric)
 {
-    const MetricInfo* info = findMetric(metric);
-    return info ? unitText(info->unit) : QString();
+    return unitText(shownMetric(metric).unit);
 }
 
 QString metricText(std::string_view metric)
@@ -43,16 +43,23 @@ QString metricText(std::string_view metric)
     return unit.isEmpty() ? metricName(metric) : say("%1 (%2)").arg(metricName(metric), unit);
 }
 
+QString metricInFiles(std::string_view metric)
+{
+    const QString unit = shownMetric(metric).factor == 1 ? QString() : metricUnit(metric);
+    return unit.isEmpty() ? toQString(metric)
+                          : QStringLiteral("%1 (%2)").arg(toQString(metric), unit);
+}
+
 int decimalsOf(std::string_view metric)
 {
-    const MetricInfo* info = findMetric(metric);
-    if (!info)
+    if (!findMetric(metric))
         return 0;
-    if (info->unit == "percent")
+    const std::string_view unit = shownMetric(metric).unit;
+    if (unit == "percent")
         return 2;
-    if (info->unit == "share")
+    if (unit == "share")
         return 4;
-    return info->unit.empty() ? 3 : 0; // losses and indices; bits, rounds, counts
+    return unit.empty() ? 3 : 0; // losses and indices; bits, rounds, counts
 }
 
 QString meanText(double mean, double deviation)

@@ -12,7 +12,11 @@ namespace coterie::ui {
 
 /// "Mean test error (%)": a metric with its unit, if it has one.
 [[nodiscard]] QString metricText(std::string_view metric);
-/// The decimals of a metric in a column, which align the decimal points; 0: as needed.
+/// "meanTestError": its name in files, with the unit where the numbers on screen have another than
+/// those in the store: "globalAccuracy (%)".
+[[nodiscard]] QString metricInFiles(std::string_view metric);
+/// The decimals of a metric's shown numbers in a column, which align the decimal points; 0: as
+/// needed.
 [[nodiscard]] int decimalsOf(std::string_view metric);
 /// A number of such a column. Numbers too small for the decimals, and all with 0 decimals, get the
 /// digits they need.

@@ -1,6 +1,7 @@
 #include "ui/compare/difference_views.h"
 
 #include "core/metrics/client_numbers.h"
+#include "core/metrics/shown_metric.h"
 #include "core/run/round_difference.h"
 #include "ui/compare/compare_words.h"
 #include "ui/compare/design_words.h"
@@ -254,12 +255,27 @@ PlainTable settingsBeside(const RunDifference& difference)
     return table;
 }
 
+namespace {
+
+/// In the units on screen.
+std::vector<TwoNumbers> shownNumbers(std::vector<TwoNumbers> numbers)
+{
+    for (TwoNumbers& each : numbers) {
+        const double factor = shownMetric(each.metric).factor;
+        each.one *= factor;
+        each.other *= factor;
+    }
+    return numbers;
+}
+
+} // namespace
+
 PlainTable numbersBeside(const RunDifference& difference)
 {
     PlainTable table;
     table.header << say("Metric") << shortTitle(difference.runs[0])
                  << shortTitle(difference.runs[1]) << say("Second − first");
-    for (const TwoNumbers& each : difference.lastNumbers())
+    for (const TwoNumbers& each : shownNumbers(difference.lastNumbers()))
         table.rows.push_back(
             {metricText(each.metric), each.one, each.other, each.other - each.one});
     return table;
@@ -272,7 +288,7 @@ curvesBeside(const RunDifference& difference, std::string_view metric, bool isSu
     picture.xLabel = say("Round");
     picture.yLabel =
         isSubtracted ? say("%1, second − first").arg(metricText(metric)) : metricText(metric);
-    const std::vector<TwoNumbers> numbers = difference.numbersOf(metric);
+    const std::vector<TwoNumbers> numbers = shownNumbers(difference.numbersOf(metric));
     if (numbers.empty())
         return picture;
     const auto line = [&](const QString& name, auto valueOf) {
@@ -302,7 +318,7 @@ PlainTable curveTable(const RunDifference& difference, std::string_view metric)
     PlainTable table;
     table.header << say("Round") << shortTitle(difference.runs[0]) << shortTitle(difference.runs[1])
                  << say("Second − first");
-    for (const TwoNumbers& each : difference.numbersOf(metric))
+    for (const TwoNumbers& each : shownNumbers(difference.numbersOf(metric)))
         table.rows.push_back({each.round, each.one, each.other, each.other - each.one});
     return table;
 }
@@ -310,6 +326,8 @@ PlainTable curveTable(const RunDifference& difference, std::string_view metric)
 std::optional<MatrixPicture>
 matrixDifference(const RoundReport& one, const RoundReport& other, MatrixKind kind)
 {
+    if (clientsOf(one, kind) != clientsOf(other, kind))
+        return std::nullopt;
     std::optional<Matrix> difference = subtracted(matrixOf(one, kind), matrixOf(other, kind));
     if (!difference)
         return std::nullopt;
@@ -324,6 +342,7 @@ matrixDifference(const RoundReport& one, const RoundReport& other, MatrixKind ki
     picture.columnWord =
         kind == MatrixKind::Collaboration ? say("takes from client") : say("client");
     picture.valueWord = say("%1, second − first").arg(valueWord(kind));
+    picture.part = shownPart(clientsOf(one, kind));
     return picture;
 }
 

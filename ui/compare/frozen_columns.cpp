@@ -62,6 +62,12 @@ FrozenColumns::FrozenColumns(QTreeView& tree, int most)
     });
     header()->setSectionsClickable(true);
     header()->setSectionResizeMode(QHeaderView::Fixed);
+    // The tree may scroll on past its end.
+    const auto takeRange = [this] {
+        verticalScrollBar()->setMaximum(m_tree.verticalScrollBar()->maximum());
+    };
+    connect(tree.verticalScrollBar(), &QScrollBar::rangeChanged, this, takeRange);
+    connect(verticalScrollBar(), &QScrollBar::rangeChanged, this, takeRange);
     tree.installEventFilter(this);
     tree.viewport()->installEventFilter(this);
 }

@@ -3,6 +3,7 @@
 #include "core/algorithms/registry.h"
 #include "core/base/files.h"
 #include "core/base/try.h"
+#include "core/run/export_models.h"
 #include "core/run/open_bundle.h"
 #include "core/store/bundle.h"
 #include "core/store/exports.h"
@@ -215,6 +216,11 @@ RunExports::RunExports(const Source& source, ActionRegistry& actions, QWidget* p
                      FolderFor::Events,
                      &RunExports::exportEventsTo);
     });
+    when(ActionId::ExportModels, [this] {
+        askForFolder(tr("Choose an empty folder for the models"),
+                     FolderFor::Models,
+                     &RunExports::exportModelsTo);
+    });
     when(ActionId::ExportRunTable, [this] {
         askForFile(*m_page,
                    tr("Export the table"),
@@ -261,10 +267,11 @@ void RunExports::fillMenu(QMenu& menu)
     };
     enable();
     connect(&m_source.choice, &RunChoice::changed, &numbers, enable);
-    for (const ActionId id : {ActionId::ExportReport,
-                              ActionId::ExportTalk,
-                              ActionId::ExportBundle,
-                              ActionId::ExportTensorBoard})
+    QMenu& reports = *menu.addMenu(tr("Wr&itten reports"));
+    for (const ActionId id : {ActionId::ExportReport, ActionId::ExportTalk})
+        reports.addAction(m_actions.action(id));
+    for (const ActionId id :
+         {ActionId::ExportBundle, ActionId::ExportModels, ActionId::ExportTensorBoard})
         menu.addAction(m_actions.action(id));
 }
 
@@ -314,6 +321,36 @@ void RunExports::exportEventsTo(const QString& folder)
                          tr("The event files were written to %1. TensorBoard shows them with "
                             "tensorboard --logdir and this folder.")
                              .arg(folder));
+}
+
+void RunExports::exportModelsTo(const QString& folder)
+{
+    m_source.editor.read(
+        [chosen = m_source.choice.list(), path = toPath(folder)](RunStore& store) -> Result<void> {
+            std::vector<std::int64_t> runs;
+            for (const std::int64_t run : chosen) {
+                COTERIE_TRY(const RunRow row, store.run(run));
+                if (row.status == RunStatus::Finished)
+                    runs.push_back(run);
+            }
+            if (runs.size() == 1)
+                return exportModels(store, runs.front(), path);
+            QStringList refusals; // they keep none of the others from being written
+            for (const std::int64_t run : runs)
+                if (const Result<void> written =
+                        exportModels(store, run, path / ("run_" + std::to_string(run)));
+                    !written)
+                    refusals << toQString(written.error().sentence());
+            if (refusals.isEmpty())
+                return {};
+            const qsizetype saved = std::ssize(runs) - refusals.size();
+            if (saved > 0)
+                refusals.prepend(counted(saved,
+                                         tr("The models of 1 run were written"),
+                                         tr("The models of %1 runs were written")));
+            return fail({}, refusals.join(QStringLiteral("; ")).toStdString());
+        },
+        tr("The models were written to %1").arg(folder));
 }
 
 void RunExports::exportReportTo(const QString& file, ReportStyle style)

@@ -94,6 +94,8 @@ public:
     void exportBundleTo(const QString& folder);
     /// The metrics of the selected runs as event files of TensorBoard.
     void exportEventsTo(const QString& folder);
+    /// The models of those selected runs that have finished; those of several in a folder for each.
+    void exportModelsTo(const QString& folder);
     /// The selected runs as one HTML file, or as a PDF if the name ends so.
     void exportReportTo(const QString& file, ReportStyle style);
     /// The table as shown; the file's ending gives the format: .tex, .md, else CSV.

@@ -1,6 +1,7 @@
 #include "ui/compare/run_cells.h"
 
 #include "core/metrics/metric_infos.h"
+#include "core/metrics/shown_metric.h"
 #include "ui/compare/compare_words.h"
 #include "ui/compare/design_words.h"
 #include "ui/setting_words.h"
@@ -181,7 +182,8 @@ bool RunCells::isRightAligned(int column) const
 
 QString ColumnWords::head() const
 {
-    return moment.isEmpty() ? title : say("%1, %2").arg(title, moment);
+    const QString whole = unit.isEmpty() ? title : say("%1 (%2)").arg(title, unit);
+    return moment.isEmpty() ? whole : say("%1, %2").arg(whole, moment);
 }
 
 ColumnWords RunCells::words(int column) const
@@ -197,7 +199,8 @@ ColumnWords RunCells::words(int column) const
                 .key = toQString(name),
                 .title = metricName(name),
                 .meaning = info ? fromCore(info->meaning) : metricName(name),
-                .moment = momentText(metric->moment)};
+                .moment = momentText(metric->moment),
+                .unit = shownMetric(name).factor == 1 ? QString() : metricUnit(name)};
     }
     const std::string& pointer = m_settings->pointers()[settingAt(column)];
     const auto title = m_settings->title(settingAt(column));
@@ -313,7 +316,9 @@ std::optional<double> RunCells::number(const RunRow& run, int column) const
 {
     if (const MetricColumn* metric = metricAt(column)) {
         const auto found = metric->values.find(run.id);
-        return found == metric->values.end() ? std::nullopt : std::optional(found->second);
+        if (found == metric->values.end())
+            return std::nullopt;
+        return shownMetric(metric->moment.metric).factor * found->second;
     }
     if (column == RunColumns::Seed)
         return static_cast<double>(run.seed);

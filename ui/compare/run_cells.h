@@ -36,8 +36,9 @@ struct ColumnWords
     QString title; ///< "Last error %"
     QString meaning;
     QString moment = {}; ///< of a metric: "round 5"
+    QString unit = {};   ///< of its numbers here, if those in the store have another
 
-    /// "Group count, round 5".
+    /// "Group count, round 5", "Global accuracy (%), last".
     [[nodiscard]] QString head() const;
 };
 
@@ -77,6 +78,7 @@ public:
     /// Of its numbers; 0: as needed.
     [[nodiscard]] int decimals(int column) const;
     [[nodiscard]] QString text(const RunRow& run, int column) const;
+    /// As it is shown, sorted and filtered by: accuracies in percent.
     [[nodiscard]] std::optional<double> number(const RunRow& run, int column) const;
     /// What the run is besides its names, and of a group of runs what they have in common.
     [[nodiscard]] QString design(const RunRow& run) const;

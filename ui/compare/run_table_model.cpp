@@ -358,8 +358,8 @@ QVariant RunTableModel::runData(const RunRow& run, int column, int role) const
     case ExactRole:
         return m_cells.exact(run, column);
     case Qt::ToolTipRole:
-        if (column == Note && !run.note.empty())
-            return toQString(run.note);
+        if (column == Note && !run.note.empty()) // as rich text, whose lines wrap
+            return QStringLiteral("<p>%1</p>").arg(toQString(run.note).toHtmlEscaped());
         if (const QString changes = m_cells.changes(run, column); !changes.isEmpty())
             return changes;
         if (column == Number && run.branch)

@@ -223,7 +223,11 @@ int RunTree::wantedWidth(int column) const
 {
     const int contents = std::max(sizeHintForColumn(column), header()->sectionSizeHint(column));
     const int most = std::max(300, viewport()->width() / 3); // a name is cut only without room
-    return std::clamp(contents + 4, 56, most);
+    constexpr int kLeastLetters = 24; // of a note, which says nothing by its first word
+    const int least = column == RunColumns::Note ? kLeastLetters * fontMetrics().averageCharWidth()
+                      : column == RunColumns::Tags ? 80
+                                                   : 56;
+    return std::clamp(contents + 4, least, std::max(least, most));
 }
 
 void RunTree::fitColumn(int column)
@@ -232,9 +236,9 @@ void RunTree::fitColumn(int column)
     m_widths[column] = columnWidth(column);
 }
 
-void RunTree::widenNames()
+void RunTree::widenWords()
 {
-    for (const int column : {RunTableModel::Experiment, RunTableModel::Arm}) {
+    for (const int column : {RunTableModel::Experiment, RunTableModel::Arm, RunTableModel::Note}) {
         const int before = columnWidth(column);
         if (m_widths[column] != before)
             continue; // the user's
@@ -282,12 +286,10 @@ void RunTree::fitColumns()
     }
     m_fittedColumns = laterColumns();
     if (m_fitted)
-        return widenNames();
+        return widenWords();
     m_fitted = true;
     for (int column = 0; column < RunTableModel::FixedColumns; ++column)
         fitColumn(column);
-    for (const int column : {RunTableModel::Tags, RunTableModel::Note})
-        setColumnWidth(column, std::max(80, columnWidth(column)));
     int rounds = 0;
     for (const RunRow& run : m_model.runs())
         rounds = std::max(rounds, run.rounds);

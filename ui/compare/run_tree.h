@@ -84,7 +84,7 @@ private:
     /// For its header and the first of its texts.
     [[nodiscard]] int wantedWidth(int column) const;
     void fitColumn(int column);
-    void widenNames();
+    void widenWords();
     /// The titles of the columns of metrics and settings.
     [[nodiscard]] QSet<QString> laterColumns() const;
     [[nodiscard]] QString titleOf(int column) const;

@@ -45,11 +45,14 @@ Result<Played> play(const std::filesystem::path& file,
 VerifyDialog::VerifyDialog(std::filesystem::path store,
                            const std::vector<std::int64_t>& runs,
                            DataFolders folders,
-                           QWidget* parent)
+                           QWidget* parent,
+                           std::vector<CommandConsent> commands)
     : QDialog(parent)
     , m_store(std::move(store))
     , m_folders(std::move(folders))
+    , m_commands(std::move(commands))
 {
+    m_commands.resize(runs.size());
     setObjectName(QStringLiteral("verifyDialog"));
     setWindowTitle(tr("Verify runs"));
     for (const std::int64_t run : runs)
@@ -123,7 +126,8 @@ void VerifyDialog::playNext()
     m_round = -1;
     const VerifyOptions options{.threads = workerCount(0),
                                 .device = {},
-                                .roundDone = [this](int round) { m_round = round; }};
+                                .roundDone = [this](int round) { m_round = round; },
+                                .commands = m_commands[m_playing]};
     m_job.run([file = m_store,
                run = m_lines[m_playing].run,
                folders = m_folders,

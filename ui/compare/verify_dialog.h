@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/data/catalog.h"
+#include "core/experiment/external_command.h"
 #include "ui/latest_job.h"
 
 #include <QDialog>
@@ -26,10 +27,12 @@ class VerifyDialog final : public QDialog
     Q_OBJECT
 
 public:
+    /// `commands`: consent to what each of the runs starts; empty: to none.
     VerifyDialog(std::filesystem::path store,
                  const std::vector<std::int64_t>& runs,
                  DataFolders folders,
-                 QWidget* parent = nullptr);
+                 QWidget* parent = nullptr,
+                 std::vector<CommandConsent> commands = {});
     ~VerifyDialog() override;
 
     [[nodiscard]] bool isBusy() const { return m_job.isBusy(); }
@@ -56,6 +59,7 @@ private:
 
     std::filesystem::path m_store;
     DataFolders m_folders;
+    std::vector<CommandConsent> m_commands;
     std::vector<Line> m_lines;
     std::size_t m_playing = 0; ///< all before are done
     QTableView* m_view = nullptr;

@@ -2,7 +2,9 @@
 
 #include "core/base/json_parse.h"
 #include "core/experiment/experiment_json.h"
+#include "core/experiment/weights_place.h"
 #include "ui/design/arm_edits.h"
+#include "ui/words.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -108,13 +110,20 @@ std::optional<ClientsPlan> soundClients(const JsonNode& experiment, const Regist
 
 } // namespace
 
+bool beginWithWeights(const std::vector<RunPlan>& plans)
+{
+    return std::ranges::any_of(plans,
+                               [](const RunPlan& plan) { return plan.model.initial.has_value(); });
+}
+
 std::shared_ptr<const JsonNode> treeOf(const std::string& json)
 {
     auto parsed = parseJson(json);
     return parsed ? std::make_shared<const JsonNode>(std::move(parsed->root)) : nullptr;
 }
 
-CheckedExperiment checkExperiment(const std::string& json, const Registry& registry)
+CheckedExperiment
+checkExperiment(const std::string& json, const Registry& registry, const QString& file)
 {
     CheckedExperiment checked;
     checked.json = treeOf(json);
@@ -125,6 +134,7 @@ CheckedExperiment checkExperiment(const std::string& json, const Registry& regis
             checked.clients = std::make_shared<const ClientsPlan>(std::move(*clients));
         return checked;
     }
+    placeWeights(*parsed, toPath(file).parent_path());
     checked.experiment = std::make_shared<const Experiment>(std::move(*parsed));
     checked.plans =
         std::make_shared<const std::vector<RunPlan>>(expand(*checked.experiment, registry));

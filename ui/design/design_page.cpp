@@ -253,6 +253,14 @@ void DesignPage::readDataAgain()
     m_runCheck->checkAgain();
 }
 
+/// Back from another program, a file may be there.
+bool DesignPage::event(QEvent* event)
+{
+    if (event->type() == QEvent::WindowActivate && m_runCheck)
+        m_runCheck->lookForWeights();
+    return QWidget::event(event);
+}
+
 void DesignPage::showEvent(QShowEvent* event)
 {
     QWidget::showEvent(event);

@@ -72,6 +72,7 @@ signals:
     void datasetWanted(const QString& name);
 
 protected:
+    bool event(QEvent* event) override;
     void showEvent(QShowEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 

@@ -160,7 +160,7 @@ void ExperimentDocument::read(std::function<Opened()> work)
         [work = std::move(work), &registry = m_registry] {
             Opened opened = work();
             if (opened.failure.isEmpty())
-                opened.checked = checkExperiment(opened.json, registry);
+                opened.checked = checkExperiment(opened.json, registry, opened.path);
             return opened;
         },
         [this](Opened opened) {
@@ -233,9 +233,13 @@ void ExperimentDocument::save(const QString& path, bool overwrite)
         } else if (done.isOvertaken) {
             emit overtaken(path);
         } else {
+            const bool moved = QFileInfo(path).absolutePath() != QFileInfo(m_path).absolutePath();
             m_path = path;
             m_savedText = text;
             emit saved();
+            // A relative path stands for another file there.
+            if (moved && m_checked.plans && beginWithWeights(*m_checked.plans))
+                check();
         }
     });
 }
@@ -277,9 +281,13 @@ void ExperimentDocument::showText(const QString& text, bool typed)
 }
 
 void ExperimentDocument::takeRunProblems(const std::shared_ptr<const std::vector<RunPlan>>& of,
-                                         const Problems& problems)
+                                         const Problems& problems,
+                                         const std::shared_ptr<const Experiment>& identified)
 {
-    if (!of || m_checked.plans != of || m_checked.problems == problems)
+    if (!of || m_checked.plans != of)
+        return;
+    m_checked.identified = identified;
+    if (m_checked.problems == problems)
         return;
     m_checked.problems = problems;
     emit checkedChanged();
@@ -288,7 +296,8 @@ void ExperimentDocument::takeRunProblems(const std::shared_ptr<const std::vector
 void ExperimentDocument::check()
 {
     m_checking.run([json = m_text.toStdString(),
-                    &registry = m_registry] { return checkExperiment(json, registry); },
+                    file = m_path,
+                    &registry = m_registry] { return checkExperiment(json, registry, file); },
                    [this](CheckedExperiment checked) {
                        m_checked = std::move(checked);
                        m_json = m_checked.json;

@@ -67,9 +67,11 @@ public:
     {
         return m_checked.experiment && m_checked.problems.empty() && !isChecking();
     }
-    /// What these runs refuse before their first round; ignored if the text has changed since.
+    /// What these runs refuse before their first round, and the experiment as they store it;
+    /// ignored if the text has changed since.
     void takeRunProblems(const std::shared_ptr<const std::vector<RunPlan>>& of,
-                         const Problems& problems);
+                         const Problems& problems,
+                         const std::shared_ptr<const Experiment>& identified = nullptr);
     [[nodiscard]] const CheckedExperiment& checked() const { return m_checked; }
     [[nodiscard]] const Registry& registry() const { return m_registry; }
 

@@ -1,6 +1,7 @@
 #include "ui/design/field_editors.h"
 
 #include "core/metrics/metric_infos.h"
+#include "ui/design/file_editor.h"
 #include "ui/design/json_change.h"
 #include "ui/design/slider_scale.h"
 #include "ui/frame/delegates.h"
@@ -471,6 +472,8 @@ FieldEditor* makeFieldEditor(const FormRow& row)
         return new BooleanEditor(row);
     if (type == ParameterType::Text && row.style.metric)
         return new MetricEditor(row);
+    if (type == ParameterType::Text && row.style.file)
+        return new FileEditor(row);
     if (type == ParameterType::Text && row.style.prose)
         return new ProseEditor(row);
     return new TextFieldEditor(row);

@@ -18,6 +18,7 @@ struct RowStyle
     bool slider = false;     ///< with a slider if the range allows
     bool prose = false;      ///< several lines of text
     bool metric = false;     ///< the text is a metric's name
+    bool file = false;       ///< the text names a file
     bool required = false;   ///< an empty field stays in the file and is reported
 
     bool operator==(const RowStyle&) const = default;

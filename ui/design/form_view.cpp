@@ -2,6 +2,7 @@
 
 #include "ui/design/experiment_document.h"
 #include "ui/design/field_editors.h"
+#include "ui/design/file_editor.h"
 #include "ui/frame/icons.h"
 #include "ui/frame/plot_theme.h"
 #include "ui/frame/small_widgets.h"
@@ -210,6 +211,8 @@ QSize FormView::minimumSizeHint() const
 FormView::RowWidgets FormView::makeRow(std::size_t index, const FormRow& row)
 {
     auto* editor = makeFieldEditor(row);
+    if (auto* file = qobject_cast<FileEditor*>(editor))
+        file->lookBeside([this] { return m_document.path(); });
     editor->setParent(m_body); // before the button beside it, so that Tab reaches it first
     RowWidgets widgets{.label = new QLabel(m_body),
                        .editor = editor,

@@ -341,7 +341,7 @@ void addLayerChanges(std::vector<JsonChange>& changes,
         changes.push_back({.pointer = pointer, .value = after});
         return;
     }
-    // Removals and a single insertion or removal keep all others as they are written.
+    // Removals keep all others as they are written.
     std::size_t head = 0;
     while (head < std::min(old, next) && sameJson(before.items[head], after.items[head]))
         ++head;

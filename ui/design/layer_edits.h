@@ -64,7 +64,8 @@ movedTo(const JsonNode& list, const LayerRange& range, const LayerPath& target);
 /// they are neither.
 [[nodiscard]] std::optional<EditedLayers> outOfBlock(const JsonNode& list, const LayerRange& range);
 
-/// What turns one list at this place into the other. Layers that stay keep their text.
+/// What turns one list at this place into the other. After a removal the other layers keep their
+/// text; after an insertion or a move, those whose place has another layer now are written anew.
 [[nodiscard]] std::vector<JsonChange>
 layerChanges(const std::string& pointer, const JsonNode& before, const JsonNode& after);
 

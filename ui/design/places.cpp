@@ -3,6 +3,7 @@
 #include "core/base/json_values.h"
 #include "core/experiment/experiment.h"
 #include "core/experiment/experiment_fields.h"
+#include "core/experiment/experiment_json.h"
 #include "core/metrics/metric_infos.h"
 #include "ui/words.h"
 
@@ -246,9 +247,12 @@ settingRows(const JsonNode& root, const std::vector<Setting>& settings, const Pr
 std::vector<JsonChange>
 setSetting(const JsonNode& root, const Setting& setting, const std::optional<JsonNode>& value)
 {
-    if (!value)
+    const int kept = setting.pointer.starts_with("/arms") ? 2 : 1;
+    if (!value && setting.style.file) // with the digest beside it
         return {removedWithEmptyParents(
-            root, setting.pointer, setting.pointer.starts_with("/arms") ? 2 : 1)};
+            root, setting.pointer.substr(0, setting.pointer.rfind('/')), kept)};
+    if (!value)
+        return {removedWithEmptyParents(root, setting.pointer, kept)};
     std::vector<JsonChange> changes{{.pointer = setting.pointer, .value = value}};
     if (!setting.instead.empty())
         changes.push_back({.pointer = beside(setting.pointer, setting.instead), .value = {}});
@@ -260,12 +264,20 @@ PartPlace modelPlace(const Registry& registry, const std::string& arm)
     PartPlace place = sweptPart(arm, "/model", registry.models, ModelSettings().model.name);
     for (const std::string_view key : fields::keysAround<ModelSettings>({}))
         place.otherKeys.emplace_back(key);
+    place.otherKeys.emplace_back(kInitialKey);
     return place;
 }
 
 std::vector<Setting> modelSettings(const std::string& arm)
 {
-    return overridable<ModelSettings>(arm);
+    const std::string pointer(fields::kInitialPlace);
+    std::vector<Setting> settings = overridable<ModelSettings>(arm);
+    settings.push_back({.pointer = arm + pointer,
+                        .descriptor = &fields::kInitialPath,
+                        .style = {.file = true},
+                        .common = arm.empty() ? std::string() : pointer,
+                        .instead = "sha256"});
+    return settings;
 }
 
 PartPlace optimizerPlace(const Registry& registry, const std::string& arm)

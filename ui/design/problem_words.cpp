@@ -39,7 +39,8 @@ std::optional<Field> fieldAt(std::string_view pointer)
             return Field{parent, field.descriptor};
     }
     for (const Field& field : {Field{"/clients/edges/count", &fields::kEdgeCount},
-                               Field{kNewcomersPlace, &fields::kNewcomers}})
+                               Field{kNewcomersPlace, &fields::kNewcomers},
+                               Field{fields::kInitialPlace, &fields::kInitialPath}})
         if (isUnder(pointer, field.pointer))
             return field;
     return std::nullopt;

@@ -1,5 +1,6 @@
 #include "ui/design/run_check.h"
 
+#include "core/run/identify_weights.h"
 #include "ui/design/experiment_document.h"
 
 #include <algorithm>
@@ -12,6 +13,12 @@ namespace {
 /// The drawing of the clients comes first: it follows a slider.
 constexpr int kRestMs = 250;
 constexpr int kSlowMs = 600;
+
+struct Answer
+{
+    RunsCheck check;
+    std::shared_ptr<const Experiment> identified;
+};
 
 } // namespace
 
@@ -40,6 +47,14 @@ void RunCheck::checkAgain()
     follow();
 }
 
+void RunCheck::lookForWeights()
+{
+    if (!m_of || isPending() || !beginWithWeights(*m_of))
+        return;
+    m_soon.start();
+    begin();
+}
+
 void RunCheck::follow()
 {
     const auto& plans = m_document.checked().plans;
@@ -61,30 +76,41 @@ void RunCheck::follow()
 
 void RunCheck::begin()
 {
-    if (m_answered && std::ranges::equal(*m_answered, *m_of)) { // a name or a description changed
-        take(RunsCheck(m_answer));
+    const bool withWeights = beginWithWeights(*m_of); // files that may have come or changed
+    if (!withWeights && m_answered
+        && std::ranges::equal(*m_answered, *m_of)) { // a name or a description changed
+        take(RunsCheck(m_answer), nullptr);
         return;
     }
     m_stop = {};
-    const auto work =
-        [plans = m_of, data = m_data, folders = m_folders, stop = m_stop.get_token()] {
-            RunsCheck check = checkRuns(*plans, *data, {}, stop);
-            // Where all files are missing, a notice on the page says so; where only some are, the
-            // reason why is a problem.
-            if (check.missing && hasFiles(plans->front().data.dataset, folders))
-                check.problems.push_back(*check.missing);
-            return check;
-        };
-    m_checking.run(work, [this](const RunsCheck& check) { take(check); });
+    const auto work = [plans = m_of,
+                       experiment = withWeights ? m_document.checked().experiment : nullptr,
+                       data = m_data,
+                       folders = m_folders,
+                       stop = m_stop.get_token()] {
+        RunsCheck check = checkRuns(*plans, *data, {}, stop);
+        // Where all files are missing, a notice on the page says so; where only some are, the
+        // reason why is a problem.
+        if (check.missing && hasFiles(plans->front().data.dataset, folders))
+            check.problems.push_back(*check.missing);
+        Answer answer{.check = std::move(check), .identified = nullptr};
+        if (experiment && answer.check.problems.empty() && !stop.stop_requested()) {
+            Experiment identified = *experiment;
+            if (identifyWeights(identified, folders))
+                answer.identified = std::make_shared<const Experiment>(std::move(identified));
+        }
+        return answer;
+    };
+    m_checking.run(work, [this](const Answer& answer) { take(answer.check, answer.identified); });
 }
 
-void RunCheck::take(const RunsCheck& check)
+void RunCheck::take(const RunsCheck& check, const std::shared_ptr<const Experiment>& identified)
 {
     m_answered = m_of;
     m_answer = check;
     m_soon.stop();
     m_lacksData = check.missing.has_value();
-    m_document.takeRunProblems(m_of, check.problems);
+    m_document.takeRunProblems(m_of, check.problems, identified);
     emit changed();
 }
 

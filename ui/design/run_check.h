@@ -36,6 +36,8 @@ public:
     [[nodiscard]] bool lacksData() const { return m_lacksData; }
     /// Checks again: files may have come or gone.
     void checkAgain();
+    /// The same where runs begin with files of weights, which another program may have written.
+    void lookForWeights();
 
 signals:
     /// Pending, slow or answered.
@@ -44,7 +46,7 @@ signals:
 private:
     void follow();
     void begin();
-    void take(const RunsCheck& check);
+    void take(const RunsCheck& check, const std::shared_ptr<const Experiment>& identified);
 
     ExperimentDocument& m_document;
     std::shared_ptr<RunData> m_data;

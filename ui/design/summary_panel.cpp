@@ -102,10 +102,14 @@ std::vector<double> secondsPerRound(const Forecast& forecast, const std::vector<
 QString refusals(const Forecast& forecast, const Experiment& experiment)
 {
     QStringList sentences;
-    for (std::size_t arm = 0; arm < forecast.arms.size(); ++arm)
-        if (!forecast.arms[arm].refusal.empty())
-            sentences << QStringLiteral("%1: %2").arg(toQString(experiment.arms[arm].name),
-                                                      toQString(forecast.arms[arm].refusal));
+    for (std::size_t arm = 0; arm < forecast.arms.size(); ++arm) {
+        const ArmForecast& tried = forecast.arms[arm];
+        if (!tried.refusal.empty())
+            sentences << QStringLiteral("%1: %2").arg(
+                toQString(experiment.arms[arm].name),
+                tried.startsCommand ? say("Not tried, because it starts a program.")
+                                    : toQString(tried.refusal));
+    }
     return sentences.join(u'\n');
 }
 

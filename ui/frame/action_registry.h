@@ -107,6 +107,7 @@ enum class ActionId
     ExportTalk,
     ExportBundle,
     ExportTensorBoard,
+    ExportModels,
     ImportBundle,
     CommandPalette,
     Manual,

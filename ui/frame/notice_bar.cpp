@@ -1,6 +1,7 @@
 #include "ui/frame/notice_bar.h"
 
 #include "ui/frame/icons.h"
+#include "ui/frame/scroll_room.h"
 #include "ui/frame/small_widgets.h"
 
 #include <QAction>
@@ -90,8 +91,10 @@ void NoticeBar::floatOver(QWidget& area)
 {
     if (m_area == &area)
         return;
-    if (m_area)
+    if (m_area) {
         m_area->removeEventFilter(this);
+        ScrollRoom::takeBack(*m_area, *this);
+    }
     m_area = &area;
     area.installEventFilter(this);
     setAttribute(Qt::WA_NoMousePropagation); // what lies below is not clicked
@@ -131,8 +134,11 @@ bool NoticeBar::isNextAction(const QObject* watched, const QEvent& event) const
 void NoticeBar::hideEvent(QHideEvent* event)
 {
     QWidget::hideEvent(event);
-    if (isHidden()) // not while only its page is
-        qApp->removeEventFilter(this);
+    if (!isHidden()) // only its page is
+        return;
+    qApp->removeEventFilter(this);
+    if (m_area)
+        ScrollRoom::takeBack(*m_area, *this);
 }
 
 void NoticeBar::showEvent(QShowEvent* event)
@@ -153,6 +159,7 @@ void NoticeBar::place()
         layout()->hasHeightForWidth() ? layout()->totalHeightForWidth(width) : sizeHint().height();
     setGeometry(over.left() + kAir, over.bottom() + 1 - kAir - wanted, width, wanted);
     raise();
+    ScrollRoom::giveBelow(*m_area, *this);
 }
 
 void NoticeBar::paintEvent(QPaintEvent* event)

@@ -54,7 +54,8 @@ public:
     /// when another step is on top, so that the button never undoes anything else.
     void sayUndoable(const QString& sentence, QUndoStack& stack);
     /// Lies over the lower end of this widget instead of in a layout, so that nothing moves under
-    /// the pointer. The bar must be a child of an ancestor of it.
+    /// the pointer. The bar must be a child of an ancestor of it. Lists, tables and forms below it
+    /// can be scrolled on until their end is above the bar.
     void floatOver(QWidget& area);
 
 protected:

@@ -30,8 +30,20 @@ void paintEdge(QPainter& painter, const QStyleOption& option)
     painter.restore();
 }
 
+/// Whether the arrow of the button's menu is the one that Qt puts into its lower corner, beside
+/// words: there it hangs below them.
+bool hasHangingArrow(const QStyleOptionToolButton& button)
+{
+    const bool hasWords = button.toolButtonStyle == Qt::ToolButtonTextBesideIcon
+                          || button.toolButtonStyle == Qt::ToolButtonTextOnly;
+    return hasWords && !button.text.isEmpty()
+           && button.features.testFlag(QStyleOptionToolButton::HasMenu)
+           && !button.features.testFlag(QStyleOptionToolButton::MenuButtonPopup);
+}
+
 /// Fusion, adapted to our palettes: visible edges on dark fields, handles that stand out from their
-/// groove, and narrow tabs, so that six fit over a dock of a small window.
+/// groove, narrow tabs, so that six fit over a dock of a small window, and arrows of menus at the
+/// height of the words beside them.
 class AppStyle final : public QProxyStyle
 {
 public:
@@ -106,6 +118,18 @@ public:
             part.palette.setColor(QPalette::Button,
                                   isDark(bar->palette) ? mid : mid.darker(kDarker));
             return QProxyStyle::drawComplexControl(control, &part, painter, widget);
+        }
+        const auto* button = qstyleoption_cast<const QStyleOptionToolButton*>(option);
+        if (control == CC_ToolButton && button && hasHangingArrow(*button)) {
+            QStyleOptionToolButton part = *button;
+            part.features &=
+                ~QStyleOptionToolButton::ToolButtonFeatures(QStyleOptionToolButton::HasMenu);
+            QProxyStyle::drawComplexControl(control, &part, painter, widget);
+            const int size = pixelMetric(PM_MenuButtonIndicator, option, widget) - 6; // Qt's
+            const QRect arrow(
+                option->rect.right() - size, option->rect.center().y() - size / 2 + 1, size, size);
+            part.rect = visualRect(option->direction, option->rect, arrow);
+            return drawPrimitive(PE_IndicatorArrowDown, &part, painter, widget);
         }
         QProxyStyle::drawComplexControl(control, option, painter, widget);
         const auto* box = qstyleoption_cast<const QStyleOptionSpinBox*>(option);

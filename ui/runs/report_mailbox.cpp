@@ -10,10 +10,10 @@ namespace coterie::ui {
 std::size_t bytesOf(const RoundReport& report)
 {
     std::size_t numbers = 0;
-    for (const std::optional<Matrix>* matrix :
-         {&report.collaboration, &report.similarity, &report.gram})
+    for (const std::optional<Matrix>* matrix : {&report.similarity, &report.gram})
         numbers += *matrix ? (*matrix)->values.size() : 0;
     std::size_t bytes = sizeof report + numbers * sizeof(double);
+    bytes += report.collaboration ? report.collaboration->bytes() : 0;
     bytes += report.clients.size() * sizeof(ClientReport);
     for (const std::vector<NamedValues>* values : {&report.clientValues, &report.groupValues})
         for (const NamedValues& named : *values)

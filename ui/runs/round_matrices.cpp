@@ -41,14 +41,16 @@ constexpr std::array kKinds{
                 QT_TRANSLATE_NOOP("coterie", "times drawn")},
 };
 
-/// Null for kinds that are made of the run.
+/// Null for A and for kinds that are made of the run.
 const std::optional<Matrix>* sourceOf(const RoundReport& report, MatrixKind kind)
 {
     const bool isOfGram = kind == MatrixKind::Cosine || kind == MatrixKind::Gram;
-    return kind == MatrixKind::Collaboration ? &report.collaboration
-           : kind == MatrixKind::Similarity  ? &report.similarity
-           : isOfGram                        ? &report.gram
-                                             : nullptr;
+    return kind == MatrixKind::Similarity ? &report.similarity : isOfGram ? &report.gram : nullptr;
+}
+
+std::size_t shownOf(std::size_t clients)
+{
+    return std::min(clients, kMostPairedClients);
 }
 
 /// cos(g_i, g_j) = K_ij / √(K_ii K_jj); 0 where an update is zero (ALGORITHMS §1.2).
@@ -82,6 +84,8 @@ bool isReported(MatrixKind kind)
 
 bool reportsMatrix(const RoundReport& report, MatrixKind kind)
 {
+    if (kind == MatrixKind::Collaboration)
+        return report.collaboration.has_value();
     return isReported(kind) && sourceOf(report, kind)->has_value();
 }
 
@@ -89,8 +93,31 @@ std::optional<Matrix> matrixOf(const RoundReport& report, MatrixKind kind)
 {
     if (!reportsMatrix(report, kind))
         return std::nullopt;
-    const Matrix& source = **sourceOf(report, kind);
+    if (kind == MatrixKind::Collaboration) {
+        const Collaboration& a = *report.collaboration;
+        return a.corner(shownOf(a.rows()), shownOf(a.columns()));
+    }
+    const Matrix& whole = **sourceOf(report, kind);
+    Matrix source(shownOf(whole.rows), shownOf(whole.columns));
+    for (std::size_t i = 0; i < source.rows; ++i)
+        std::ranges::copy(whole.row(i).first(source.columns), source.row(i).begin());
     return kind == MatrixKind::Cosine ? cosines(source) : source;
+}
+
+std::size_t clientsOf(const RoundReport& report, MatrixKind kind)
+{
+    if (!reportsMatrix(report, kind))
+        return 0;
+    return kind == MatrixKind::Collaboration ? report.collaboration->rows()
+                                             : (*sourceOf(report, kind))->rows;
+}
+
+QString shownPart(std::size_t clients)
+{
+    if (clients <= kMostPairedClients)
+        return {};
+    return say("the first %1 of %2")
+        .arg(countText(qint64(kMostPairedClients)), countText(qint64(clients)));
 }
 
 } // namespace coterie::ui

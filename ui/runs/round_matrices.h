@@ -34,7 +34,11 @@ struct MatrixWords
 /// Whether a report has matrices of this kind: the others are made of the run.
 [[nodiscard]] bool isReported(MatrixKind kind);
 [[nodiscard]] bool reportsMatrix(const RoundReport& report, MatrixKind kind);
-/// Absent if the round did not report it.
+/// Of the first kMostPairedClients clients. Absent if the round did not report it.
 [[nodiscard]] std::optional<Matrix> matrixOf(const RoundReport& report, MatrixKind kind);
+/// The clients that the round's matrix has; 0 if the round did not report it.
+[[nodiscard]] std::size_t clientsOf(const RoundReport& report, MatrixKind kind);
+/// "the first 1,000 of 20,000"; empty if all these clients are shown.
+[[nodiscard]] QString shownPart(std::size_t clients);
 
 } // namespace coterie::ui

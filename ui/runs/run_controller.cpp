@@ -20,7 +20,9 @@ RunController::RunController(QueueOptions options, RefreshTimer& timer, QObject*
 
 RunController::~RunController() = default;
 
-void RunController::start(const Experiment& experiment, const std::vector<RunPlan>& plans)
+void RunController::start(const Experiment& experiment,
+                          const std::vector<RunPlan>& plans,
+                          const CommandConsent& commands)
 {
     if (plans.empty())
         return;
@@ -30,16 +32,22 @@ void RunController::start(const Experiment& experiment, const std::vector<RunPla
             !there)
             return emit troubled(toQString(there.error().sentence()));
     begin();
-    m_queue->add(experiment, plans);
+    m_queue->add(experiment, plans, commands);
 }
 
 void RunController::resume(const std::vector<std::int64_t>& runs,
-                           const std::filesystem::path& store)
+                           const std::filesystem::path& store,
+                           const CommandConsent& commands)
 {
     if (runs.empty())
         return;
     begin();
-    m_queue->resume(runs, store);
+    m_queue->resume(runs, store, commands);
+}
+
+std::filesystem::path RunController::store() const
+{
+    return m_queue ? m_queue->storeFile() : m_options.storeFile;
 }
 
 void RunController::begin()

@@ -29,9 +29,14 @@ public:
     RunController(QueueOptions options, RefreshTimer& timer, QObject* parent = nullptr);
     ~RunController() override; ///< stops at a safe point; runs can be resumed
 
-    void start(const Experiment& experiment, const std::vector<RunPlan>& plans);
+    /// `commands`: consent to those that these runs start.
+    void start(const Experiment& experiment,
+               const std::vector<RunPlan>& plans,
+               const CommandConsent& commands = {});
     /// Stored runs of this file; empty: of the store that the queue uses now.
-    void resume(const std::vector<std::int64_t>& runs, const std::filesystem::path& store = {});
+    void resume(const std::vector<std::int64_t>& runs,
+                const std::filesystem::path& store = {},
+                const CommandConsent& commands = {});
     /// Waiting runs: out of the queue, or to its front in this order. The list shows it at once;
     /// the store has it after the round under way.
     void drop(const std::vector<std::int64_t>& runs);
@@ -44,6 +49,8 @@ public:
     /// A setting of the running run, from its next round on.
     void change(const LiveChange& change);
 
+    /// The store that the queue uses now.
+    [[nodiscard]] std::filesystem::path store() const;
     [[nodiscard]] State state() const { return m_state; }
     [[nodiscard]] bool isBusy() const { return m_state != State::Idle; }
     /// The runs that wait for their turn, in order.

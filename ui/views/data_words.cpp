@@ -1,6 +1,7 @@
 #include "ui/views/data_words.h"
 
 #include "core/data/sample_pictures.h"
+#include "ui/core_sentences.h"
 #include "ui/words.h"
 
 #include <QStringList>
@@ -53,7 +54,7 @@ QString factsText(const Dataset& dataset)
                                             : counted(domains, say("1 domain"), say("%1 domains")));
     QString text = facts.join(QStringLiteral(" · "));
     for (const std::string& note : dataset.notes)
-        text += '\n' + toQString(note);
+        text += '\n' + sentenceFromCore(note);
     return text;
 }
 

@@ -46,6 +46,11 @@ QString titled(const QString& words)
     return words.left(1).toUpper() + words.mid(1);
 }
 
+QString withPart(const QString& words, const QString& part)
+{
+    return part.isEmpty() ? words : words + QStringLiteral(" (") + part + QLatin1Char(')');
+}
+
 /// Turned to be read upwards.
 void paintUpwards(QPainter& painter, const QRectF& box, const QString& text)
 {
@@ -366,10 +371,14 @@ void MatrixView::paintTitles(QPainter& painter,
     const QString yName = paper() ? paper()->yName : QString();
     painter.setPen(theme.text);
     paintUpwards(
-        painter, layout.rowTitle, fitting(yName, m_picture.rowWord, layout.rowTitle.height()));
-    painter.drawText(layout.columnTitle,
-                     Qt::AlignCenter,
-                     fitting(xName, m_picture.columnWord, layout.columnTitle.width()));
+        painter,
+        layout.rowTitle,
+        fitting(yName, withPart(m_picture.rowWord, m_picture.part), layout.rowTitle.height()));
+    const QString ofColumns = m_picture.columnsAreClients ? m_picture.part : QString();
+    painter.drawText(
+        layout.columnTitle,
+        Qt::AlignCenter,
+        fitting(xName, withPart(m_picture.columnWord, ofColumns), layout.columnTitle.width()));
     if (!layout.valueTitle.isNull())
         paintUpwards(painter,
                      layout.valueTitle,

@@ -51,6 +51,7 @@ struct MatrixPicture
     QString valueWord;            ///< "weight"
     std::vector<int> columnNames; ///< of columns that are not numbered from 0: rounds
     bool columnsAreClients = true;
+    QString part = {}; ///< "the first 1,000 of 20,000"; empty: all clients
 
     [[nodiscard]] double valueAt(int row, int column) const
     {

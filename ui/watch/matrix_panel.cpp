@@ -54,9 +54,12 @@ std::optional<MatrixPicture> matrixPicture(const RunCurves& run,
 {
     if (kind == MatrixKind::Participation)
         return participationPicture(run, report.round, order);
-    std::optional<Matrix> matrix = kind == MatrixKind::Distance
-                                       ? std::optional(labelDistances(run.facts.classCounts))
-                                       : matrixOf(report, kind);
+    const std::span counts(run.facts.classCounts);
+    const std::size_t all = kind == MatrixKind::Distance ? counts.size() : clientsOf(report, kind);
+    std::optional<Matrix> matrix =
+        kind == MatrixKind::Distance
+            ? std::optional(labelDistances(counts.first(std::min(all, kMostPairedClients))))
+            : matrixOf(report, kind);
     if (!matrix || matrix->values.empty())
         return std::nullopt;
     const bool difference = other && isReported(kind);
@@ -89,7 +92,8 @@ std::optional<MatrixPicture> matrixPicture(const RunCurves& run,
                                                        .arg(report.round)
                                                        .arg(other->round)
                                                  : value,
-                         .columnNames = {}};
+                         .columnNames = {},
+                         .part = shownPart(all)};
 }
 
 std::optional<MatrixPicture>
@@ -105,12 +109,15 @@ participationPicture(const RunCurves& run, int round, MatrixOrder order)
     if (rounds == 0 || clients == 0)
         return std::nullopt;
     MatrixPicture picture;
+    picture.part = shownPart(clients);
+    clients = std::min(clients, kMostPairedClients);
     picture.matrix = Matrix(clients, rounds);
     for (std::size_t column = 0; column < rounds; ++column) {
         const RoundParticipants& drawn = run.participants[column];
         picture.columnNames.push_back(drawn.round);
         for (const int client : drawn.clients)
-            picture.matrix.at(std::size_t(client), column) += 1;
+            if (std::size_t(client) < clients)
+                picture.matrix.at(std::size_t(client), column) += 1;
     }
     const ClientOrder rows = clientOrder(run, round, clients, order);
     picture.rows = rows.clients;

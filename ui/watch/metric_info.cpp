@@ -2,6 +2,7 @@
 
 #include "core/metrics/client_numbers.h"
 #include "core/metrics/metric_infos.h"
+#include "core/metrics/shown_metric.h"
 #include "ui/words.h"
 
 #include <algorithm>
@@ -70,10 +71,9 @@ QString titleOfMetric(std::string_view metric)
 
 QString axisOf(std::string_view metric)
 {
-    const coterie::MetricInfo* info = findMetric(metric);
-    if (!info)
+    if (!findMetric(metric))
         return titleOfMetric(metric);
-    const QString unit = unitText(info->unit);
+    const QString unit = unitText(shownMetric(metric).unit);
     return unit.isEmpty() ? metricName(metric)
                           : QStringLiteral("%1 (%2)").arg(metricName(metric), unit);
 }

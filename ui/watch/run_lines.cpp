@@ -1,5 +1,6 @@
 #include "ui/watch/run_lines.h"
 
+#include "core/metrics/shown_metric.h"
 #include "ui/watch/curve_spread.h"
 #include "ui/watch/metric_info.h"
 #include "ui/words.h"
@@ -25,6 +26,7 @@ struct RunLines
     PlotPicture& picture;
     QString key; ///< of the run or of all seeds, whatever they are called; empty: unknown
     const MetricCurves& metric = curvesOf(run, choice);
+    const double factor = shownMetric(choice.named).factor;
 
     void add()
     {
@@ -81,7 +83,9 @@ struct RunLines
 
     [[nodiscard]] double shown(double value) const
     {
-        return choice.named.empty() && choice.metric == Metric::TestAccuracy ? 100 - value : value;
+        if (!choice.named.empty())
+            return factor * value;
+        return choice.metric == Metric::TestAccuracy ? 100 - value : value;
     }
 
     /// The places of these rounds on the axis.

@@ -3,12 +3,14 @@
 #include <QAction>
 #include <QDockWidget>
 #include <QEvent>
+#include <QLayout>
 #include <QSettings>
 #include <QStyle>
 #include <QTabBar>
 
 #include <algorithm>
 #include <map>
+#include <utility>
 
 namespace coterie::ui {
 
@@ -46,6 +48,22 @@ QDockWidget* WatchDocks::first(DockPlace place) const
 
 void WatchDocks::resetLayout()
 {
+    arrange();
+    layout()->activate(); // makes the tabs, which do not exist while the docks are only placed
+    putInFront();
+    m_frontIsDue = true; // a hidden window has no tabs yet, and bars that go take theirs along
+    if (isVisible())
+        QMetaObject::invokeMethod(this, &WatchDocks::finishReset, Qt::QueuedConnection);
+}
+
+void WatchDocks::finishReset()
+{
+    if (std::exchange(m_frontIsDue, false))
+        putInFront();
+}
+
+void WatchDocks::arrange()
+{
     for (QDockWidget* each : m_docks) {
         each->setFloating(false);
         removeDockWidget(each);
@@ -71,6 +89,19 @@ void WatchDocks::resetLayout()
     shareRoom();
 }
 
+/// As after a first start with the runs on screen: of those that take turns, the one that was
+/// offered last.
+void WatchDocks::putInFront()
+{
+    for (const DockEntry& entry : dockTable())
+        first(entry.place)->raise();
+    m_offered = first(DockPlace::RightBottom);
+    if (m_wanted && m_wanted != m_offered) {
+        m_wanted->raise();
+        m_offered = m_wanted;
+    }
+}
+
 bool WatchDocks::isInFront(const QDockWidget& dock) const
 {
     const auto bars = findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly);
@@ -90,6 +121,7 @@ void WatchDocks::offer(const char* name)
 void WatchDocks::bring(const char* name)
 {
     QDockWidget* dock = *std::ranges::find(m_docks, QLatin1String(name), &QObject::objectName);
+    m_frontIsDue = false;
     dock->show();
     dock->raise();
 }
@@ -170,6 +202,8 @@ void WatchDocks::showEvent(QShowEvent* event)
     QMainWindow::showEvent(event);
     if (m_asGiven) // sizes set before the window had its own are lost
         shareRoom();
+    if (m_frontIsDue)
+        QMetaObject::invokeMethod(this, &WatchDocks::finishReset, Qt::QueuedConnection);
     if (!m_knowsOffered) // tabs exist from now on
         QMetaObject::invokeMethod(this, &WatchDocks::findOffered, Qt::QueuedConnection);
 }
@@ -183,13 +217,13 @@ void WatchDocks::saveLayout() const
 
 void WatchDocks::restoreLayout()
 {
-    resetLayout();
+    arrange();
     const QSettings settings;
     const QByteArray saved = settings.value(QLatin1String(kSettingsKey)).toByteArray();
     if (saved.isEmpty())
         return;
     if (!restoreState(saved, kDocksVersion))
-        return resetLayout();
+        return arrange();
     m_asGiven = settings.value(QLatin1String(kAsGivenKey)).toBool();
     m_offered = nullptr;
     m_knowsOffered = false;

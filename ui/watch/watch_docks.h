@@ -22,7 +22,8 @@ public:
 
     /// In the order of the table.
     [[nodiscard]] const std::vector<QDockWidget*>& docks() const { return m_docks; }
-    /// Restores the first layout, whatever was moved, floated or closed.
+    /// Restores the first layout, whatever was moved, floated or closed, with the docks in front
+    /// that a first start would have there.
     void resetLayout();
     /// Brings this panel to the front, if one that takes turns with it is there and the user has
     /// chosen no other tab since the window opened. A tab that the user left in front in an earlier
@@ -40,6 +41,9 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
+    void arrange();
+    void putInFront();
+    void finishReset();
     void shareRoom();
     void findOffered();
     void bringWanted();
@@ -52,6 +56,7 @@ private:
     QDockWidget* m_offered = nullptr; ///< in front of its tabs, and not by the user's choice
     QDockWidget* m_wanted = nullptr;  ///< the last that was offered
     bool m_knowsOffered = true;       ///< false: in a restored layout m_offered is not yet found
+    bool m_frontIsDue = false;        ///< the docks of a reset layout are still to come forward
     /// The proportions of the first layout follow the window's size until the user moves something,
     /// in this session or an earlier one.
     bool m_asGiven = true;

@@ -2,6 +2,7 @@
 
 #include "core/run/environment.h"
 #include "ui/compare/compare_page.h"
+#include "ui/core_sentences.h"
 #include "ui/data/data_page.h"
 #include "ui/design/data_presence.h"
 #include "ui/design/design_page.h"
@@ -73,7 +74,7 @@ MainWindow::MainWindow(const WindowContext& context, QWidget* parent)
     m_asking.run([] { return std::pair(currentEnvironment(automaticDevice()).device, idleCard()); },
                  [this](const auto& found) {
                      m_status->setDevice(toQString(found.first),
-                                         toQString(found.second.value_or("")));
+                                         sentenceFromCore(found.second.value_or("")));
                  });
 }
 
@@ -95,7 +96,6 @@ void MainWindow::createPages()
                               this);
     m_watch = new WatchPage(m_actions, m_timer, m_reader, this);
     m_compare = new ComparePage(m_reader, m_actions, this);
-    new RunDialogs(*m_compare, m_actions, m_context.queue.storeFile, m_context.dataFolders, this);
     m_data = new DataPage(m_context.catalog, m_context.dataFolders, this);
     m_pages = named(new QStackedWidget(this), "pages");
     auto* modes = new QActionGroup(this);
@@ -160,6 +160,8 @@ void MainWindow::connectRuns()
                              .status = *m_status},
                             m_context.queue.storeFile,
                             this);
+    new RunDialogs(
+        *m_compare, *m_runs, m_actions, m_context.queue.storeFile, m_context.dataFolders, this);
     new WatchedFigures(*m_watch, *m_compare, m_reader, this);
     connect(m_runs, &WindowRuns::watchWanted, this, [this] { showPage(Page::Watch); });
     connect(m_runs, &WindowRuns::resumed, this, [this] { m_closing = false; });

@@ -15,7 +15,9 @@ namespace coterie::ui {
 std::vector<PaletteEntry> figureEntries(const ExperimentDocument& design, ComparePage& compare)
 {
     std::vector<ChosenFigure> figures = compare.panes().figures().figures();
-    if (const std::shared_ptr<const Experiment>& open = design.checked().experiment;
+    const CheckedExperiment& checked = design.checked();
+    if (const std::shared_ptr<const Experiment>& open =
+            checked.identified ? checked.identified : checked.experiment;
         open && !open->figures.empty()) {
         const std::string hash = canonicalHash(*open, design.registry());
         for (const FigureDesign& figure : open->figures)

@@ -4,12 +4,14 @@
 #include "ui/compare/difference_dialog.h"
 #include "ui/compare/verify_dialog.h"
 #include "ui/frame/action_registry.h"
+#include "ui/window/window_runs.h"
 
 #include <QAction>
 
 namespace coterie::ui {
 
 RunDialogs::RunDialogs(const ComparePage& compare,
+                       WindowRuns& windowRuns,
                        ActionRegistry& actions,
                        std::filesystem::path store,
                        DataFolders folders,
@@ -21,10 +23,14 @@ RunDialogs::RunDialogs(const ComparePage& compare,
         if (runs.size() == 2)
             (new DifferenceDialog(store, {runs[0], runs[1]}, window))->show();
     });
-    connect(actions.action(ActionId::VerifyRuns), &QAction::triggered, this, [=, &compare] {
-        if (const std::vector<std::int64_t> runs = compare.chosenRuns(); !runs.empty())
-            (new VerifyDialog(store, runs, folders, window))->show();
-    });
+    const auto verify = [=, &compare, &windowRuns] {
+        const std::vector<std::int64_t> runs = compare.chosenRuns();
+        if (!runs.empty())
+            windowRuns.askAbout(runs, store, [=](std::vector<CommandConsent> commands) {
+                (new VerifyDialog(store, runs, folders, window, std::move(commands)))->show();
+            });
+    };
+    connect(actions.action(ActionId::VerifyRuns), &QAction::triggered, this, verify);
 }
 
 } // namespace coterie::ui

@@ -10,6 +10,7 @@ namespace coterie::ui {
 
 class ActionRegistry;
 class ComparePage;
+class WindowRuns;
 
 /// Opens the dialogs about the runs that are selected in Compare.
 class RunDialogs final : public QObject
@@ -17,7 +18,9 @@ class RunDialogs final : public QObject
     Q_OBJECT
 
 public:
+    /// `runs` asks about the programs that runs start.
     RunDialogs(const ComparePage& compare,
+               WindowRuns& runs,
                ActionRegistry& actions,
                std::filesystem::path store,
                DataFolders folders,

@@ -8,8 +8,6 @@
 #include "ui/words.h"
 
 #include <QActionGroup>
-#include <QMenu>
-#include <QMenuBar>
 #include <QSettings>
 #include <QUndoStack>
 
@@ -389,6 +387,9 @@ void addCompareActions(ActionRegistry& registry)
         .says(
             say("E&xport for TensorBoard…"),
             say("Export the metrics of the selected runs as event files, which TensorBoard shows"));
+    compare.add(ActionId::ExportModels, "compare.models")
+        .says(say("Save mode&ls…"),
+              say("Save the models that the selected runs ended with, as files for PyTorch"));
     compare.add(ActionId::ImportBundle, "compare.import", "", Qt::CTRL | Qt::SHIFT | Qt::Key_I)
         .says(say("I&mport a bundle…"),
               say("Add the runs of a bundle, from whomever: all of it is checked, nothing of it is "
@@ -416,40 +417,6 @@ void addWindowActions(ActionRegistry& registry)
     for (const ActionSection section : {ActionSection::Design, ActionSection::Clients})
         for (QAction* action : registry.section(section))
             action->setEnabled(false); // until the page or the drawing says otherwise
-}
-
-QMenu* fillMenuBar(QMenuBar& bar, const ActionRegistry& actions)
-{
-    const auto id = [&](ActionId of) { return actions.action(of); };
-    const QList<QAction*> firstOfGroup{id(ActionId::SufficientClusters),
-                                       id(ActionId::ThemeSystem),
-                                       id(ActionId::Preferences),
-                                       id(ActionId::ImportDataFile),
-                                       id(ActionId::AddArm),
-                                       id(ActionId::SelectAllClients),
-                                       id(ActionId::NewEdge),
-                                       id(ActionId::ArriveEarlier),
-                                       id(ActionId::SaveClientsPicture),
-                                       actions.action(actionNameOf(dockTable().front())),
-                                       id(ActionId::Quit)};
-    QMenu* recent = nullptr;
-    for (int place = 0; place <= static_cast<int>(ActionSection::Help); ++place) {
-        const auto section = static_cast<ActionSection>(place);
-        QMenu* menu = bar.addMenu(menuTitle(section));
-        menu->setToolTipsVisible(true);
-        if (section == ActionSection::Help) {
-            fillHelpMenu(*menu, actions);
-            continue;
-        }
-        for (QAction* action : actions.section(section)) {
-            if (firstOfGroup.contains(action))
-                menu->addSeparator();
-            menu->addAction(action);
-            if (action == id(ActionId::OpenFile))
-                recent = menu->addMenu(say("Open &recent"));
-        }
-    }
-    return recent;
 }
 
 void connectThemeActions(const ActionRegistry& actions, Theme& theme)

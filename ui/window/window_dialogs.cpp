@@ -1,15 +1,30 @@
 #include "ui/window/window_dialogs.h"
 
+#include "core/algorithms/own_methods.h"
+#include "core/base/printable.h"
 #include "ui/frame/notice_bar.h"
 #include "ui/frame/small_widgets.h"
 #include "ui/words.h"
 
 #include <QCoreApplication>
 #include <QMessageBox>
+#include <QSettings>
 
 #include <array>
 
 namespace coterie::ui {
+
+namespace {
+
+/// The words of a library, which may be anything: on one line, and not more than fits there.
+QString told(const std::string& words)
+{
+    constexpr qsizetype kMost = 300;
+    const QString line = toQString(printable(words, LineEnds::Escape));
+    return line.size() > kMost ? line.left(kMost) + u'…' : line;
+}
+
+} // namespace
 
 QString pageHelp(std::size_t page)
 {
@@ -59,6 +74,26 @@ QWidget* belowNotice(QWidget& pages, const QStringList& sentences, QWidget* pare
     }
     column->addWidget(&pages, 1);
     return both;
+}
+
+QStringList methodNotices(const LoadedMethods& methods)
+{
+    const QString key = QStringLiteral("methods/loaded");
+    QSettings settings;
+    const QStringList before = settings.value(key).toStringList();
+    QStringList notices;
+    for (const Error& problem : methods.refused)
+        notices << say("A method of yours was not loaded. %1.").arg(told(problem.sentence()));
+    QStringList now;
+    for (const OwnMethod& method : methods.loaded) {
+        now << QString::fromStdString(method.name + ' ' + method.digest);
+        if (!before.contains(now.last()))
+            notices << say("The method %1 was loaded from %2.")
+                           .arg(told(method.name), told(pathText(method.library).toStdString()));
+    }
+    if (now != before)
+        settings.setValue(key, now);
+    return notices;
 }
 
 } // namespace coterie::ui

@@ -1,5 +1,12 @@
 #include "ui/window/window_runs.h"
 
+#include "core/algorithms/registry.h"
+#include "core/base/try.h"
+#include "core/experiment/experiment_json.h"
+#include "core/experiment/external_command.h"
+#include "core/run/command_folder.h"
+#include "core/store/plan_settings.h"
+#include "core/store/run_store.h"
 #include "ui/compare/compare_page.h"
 #include "ui/design/data_presence.h"
 #include "ui/design/design_page.h"
@@ -10,6 +17,7 @@
 #include "ui/runs/store_reader.h"
 #include "ui/watch/watch_head.h"
 #include "ui/watch/watch_page.h"
+#include "ui/window/command_consents.h"
 #include "ui/window/file_commands.h"
 #include "ui/window/queue_link.h"
 #include "ui/window/queue_notice.h"
@@ -19,18 +27,92 @@
 #include "ui/words.h"
 
 #include <QAction>
+#include <QFileInfo>
+
+#include <algorithm>
 
 namespace coterie::ui {
+
+namespace {
+
+/// An experiment as it is agreed to, when it begins and when it goes on: what is stored has the
+/// digests of the files of its weights besides.
+std::string agreedText(std::string text)
+{
+    const Result<Experiment, Problems> read = parseExperiment(text, registry());
+    if (!read)
+        return text;
+    Experiment experiment = *read;
+    const auto forgetWeights = [](ModelSettings& model) {
+        if (model.initial)
+            model.initial->sha256.clear();
+    };
+    forgetWeights(experiment.model);
+    for (Arm& arm : experiment.arms)
+        if (arm.model)
+            forgetWeights(*arm.model);
+    return writeExperiment(experiment);
+}
+
+/// To these commands, where they were looked at and as they were then.
+CommandConsent consentTo(std::span<const CommandStart> starts)
+{
+    CommandConsent consent{.given = true, .folder = starts.front().folder};
+    consent.agreed.emplace();
+    for (const CommandStart& start : starts)
+        consent.agreed->push_back(start.files.digest);
+    return consent;
+}
+
+/// What each of these runs would start, in their order.
+Result<CommandConsents::Commands> commandsIn(const std::filesystem::path& file,
+                                             const std::vector<std::int64_t>& runs)
+{
+    COTERIE_TRY(const auto store, RunStore::open(file, RunStore::Mode::ReadOnly));
+    CommandConsents::Commands all;
+    for (const std::int64_t run : runs) {
+        CommandStart& start = all.emplace_back();
+        const Result<RunRow> row = store->run(run); // the queue says what is wrong with others
+        const Result<RunPlan, Problems> plan =
+            parsePlan(row ? row->planJson : std::string(), registry());
+        if (!row || !plan)
+            continue;
+        start.command = commandOf(plan->algorithm);
+        if (start.command.empty())
+            continue;
+        start.experiment = row->experimentName;
+        COTERIE_TRY(std::string text, store->experimentJson(row->experiment));
+        start.text = agreedText(std::move(text));
+        COTERIE_TRY(start.folder, commandFolderOf(*store, run));
+    }
+    return all;
+}
+
+} // namespace
 
 WindowRuns::WindowRuns(const Parts& parts, std::filesystem::path store, QWidget* window)
     : QObject(window)
     , m_parts(parts)
     , m_store(std::move(store))
+    , m_consents(new CommandConsents(window))
 {
+    connectConsents();
     connectWatch();
     connectRequests(window);
     connectQueue(window);
     m_parts.watch.showRuns(&m_live, false);
+}
+
+void WindowRuns::connectConsents()
+{
+    connect(m_consents, &CommandConsents::refused, this, [this] {
+        m_parts.status.setMessage(tr("Nothing was run, because its program was not allowed"));
+    });
+    connect(m_consents, &CommandConsents::failed, &m_parts.watch, &WatchPage::showTrouble);
+    connect(&m_parts.reader,
+            &StoreReader::settingsRead,
+            this,
+            [this](const std::shared_ptr<const RunSettings>& settings) { m_settings = settings; });
 }
 
 void WindowRuns::connectWatch()
@@ -137,31 +219,108 @@ void WindowRuns::connectQueue(QWidget* window)
     });
 }
 
+/// Of runs that are not known, the store tells.
+bool WindowRuns::mayStartCommand(const std::vector<std::int64_t>& runs,
+                                 const std::filesystem::path& store) const
+{
+    return std::ranges::any_of(runs, [&](std::int64_t id) {
+        if (store.empty()) {
+            const auto live = std::ranges::find(
+                m_live.runs(), id, [](const RunCurves& run) { return run.title.id; });
+            return live == m_live.runs().end() || !live->plan
+                   || !commandOf(live->plan->algorithm).empty();
+        }
+        const auto has = [&](const char* pointer) {
+            const std::optional<std::size_t> setting =
+                m_settings ? m_settings->find(pointer) : std::nullopt;
+            return setting && m_settings->value(id, *setting) != nullptr;
+        };
+        return !has("/algorithm/name") || has("/algorithm/command");
+    });
+}
+
+void WindowRuns::askAbout(const std::vector<std::int64_t>& runs,
+                          const std::filesystem::path& store,
+                          std::function<void(std::vector<CommandConsent>)> go)
+{
+    if (!mayStartCommand(runs, store))
+        return go(std::vector<CommandConsent>(runs.size()));
+    const std::filesystem::path file = store.empty() ? m_parts.controller.store() : store;
+    m_consents->ask([file, runs] { return commandsIn(file, runs); },
+                    [go = std::move(go)](const CommandConsents::Commands& allowed) {
+                        std::vector<CommandConsent> consents;
+                        for (const CommandStart& start : allowed)
+                            consents.push_back(start.command.empty() ? CommandConsent{}
+                                                                     : consentTo({&start, 1}));
+                        go(std::move(consents));
+                    });
+}
+
 void WindowRuns::resume(const std::vector<std::int64_t>& runs, const std::filesystem::path& store)
 {
-    const std::vector<std::int64_t> wanted =
-        runs; // a copy: clearing the live runs changes the list
+    // A copy: clearing the live runs changes the list.
+    askAbout(runs, store, [this, runs, store](const std::vector<CommandConsent>& commands) {
+        std::vector<Resumed> parts;
+        for (std::size_t i = 0; i < runs.size(); ++i) {
+            if (parts.empty() || parts.back().second != commands[i])
+                parts.push_back({{}, commands[i]});
+            parts.back().first.push_back(runs[i]);
+        }
+        goOn(parts, store);
+    });
+}
+
+void WindowRuns::goOn(const std::vector<Resumed>& runs, const std::filesystem::path& store)
+{
     if (!m_parts.controller.isBusy()) {
-        m_liveTitle = experimentsTitle(m_parts.compare.experimentsOf(wanted));
+        std::vector<std::int64_t> all;
+        for (const Resumed& part : runs)
+            all.insert(all.end(), part.first.begin(), part.first.end());
+        m_liveTitle = experimentsTitle(m_parts.compare.experimentsOf(all));
         m_live.clear();
     }
     m_parts.watch.showTrouble({});
+    for (const auto& [part, commands] : runs)
+        m_parts.controller.resume(part, store, commands);
     emit resumed();
-    m_parts.controller.resume(wanted, store);
     showLive();
 }
 
 void WindowRuns::start()
 {
     const CheckedExperiment& checked = m_parts.document.checked();
-    if (!m_parts.controller.isBusy())
-        m_live.clear();
     const Experiment started = withoutOutlivedHints(
         *checked.experiment, m_parts.design.templateHints(), m_parts.document.registry());
-    m_liveTitle = toQString(started.name);
-    m_live.setLookFor(m_liveTitle, toQString(started.lookFor));
+    if (commandsOf(*checked.plans).empty())
+        return begin(started, *checked.plans, {});
+    const QString file = m_parts.document.path();
+    m_consents->ask(
+        [started, plans = checked.plans, file]() -> Result<CommandConsents::Commands> {
+            CommandConsents::Commands all;
+            const std::string text = agreedText(writeExperiment(started));
+            for (std::vector<std::string>& command : commandsOf(*plans))
+                all.push_back({.experiment = started.name,
+                               .text = text,
+                               .command = std::move(command),
+                               .folder = file.isEmpty() ? std::filesystem::path()
+                                                        : toPath(QFileInfo(file).absolutePath())});
+            return all;
+        },
+        [this, started, plans = checked.plans](const CommandConsents::Commands& allowed) {
+            begin(started, *plans, consentTo(allowed));
+        });
+}
+
+void WindowRuns::begin(const Experiment& experiment,
+                       const std::vector<RunPlan>& plans,
+                       const CommandConsent& commands)
+{
+    if (!m_parts.controller.isBusy())
+        m_live.clear();
+    m_liveTitle = toQString(experiment.name);
+    m_live.setLookFor(m_liveTitle, toQString(experiment.lookFor));
     m_parts.watch.showTrouble({});
-    m_parts.controller.start(started, *checked.plans);
+    m_parts.controller.start(experiment, plans, commands);
     showLive();
 }
 

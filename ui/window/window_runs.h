@@ -6,12 +6,21 @@
 #include <QObject>
 
 #include <filesystem>
+#include <functional>
+#include <memory>
+#include <utility>
+#include <vector>
 
 class QWidget;
+
+namespace coterie {
+class RunSettings;
+}
 
 namespace coterie::ui {
 
 class ActionRegistry;
+class CommandConsents;
 class ComparePage;
 class DesignPage;
 class ExperimentDocument;
@@ -45,10 +54,15 @@ public:
     /// `store`: the file that the queue uses.
     WindowRuns(const Parts& parts, std::filesystem::path store, QWidget* window);
 
-    /// Runs the open experiment, which has been checked.
+    /// Runs the open experiment, which has been checked. Where it starts a command, the user is
+    /// asked first.
     void start();
-    /// Of this store; empty: of the one that the queue uses.
+    /// Of this store; empty: of the one that the queue uses. The same holds for their commands.
     void resume(const std::vector<std::int64_t>& runs, const std::filesystem::path& store);
+    /// Calls `go` with consent to what each of these runs starts, once the user has given it.
+    void askAbout(const std::vector<std::int64_t>& runs,
+                  const std::filesystem::path& store,
+                  std::function<void(std::vector<CommandConsent>)> go);
     /// Enables and words the actions after the state of queue and document.
     void showState();
 
@@ -59,6 +73,15 @@ signals:
     void watchWanted();
 
 private:
+    [[nodiscard]] bool mayStartCommand(const std::vector<std::int64_t>& runs,
+                                       const std::filesystem::path& store) const;
+    void begin(const Experiment& experiment,
+               const std::vector<RunPlan>& plans,
+               const CommandConsent& commands);
+    /// Runs and consent to their commands.
+    using Resumed = std::pair<std::vector<std::int64_t>, CommandConsent>;
+    void goOn(const std::vector<Resumed>& runs, const std::filesystem::path& store);
+    void connectConsents();
     void connectWatch();
     void connectRequests(QWidget* window);
     void connectQueue(QWidget* window);
@@ -69,6 +92,8 @@ private:
 
     Parts m_parts;
     std::filesystem::path m_store;
+    CommandConsents* m_consents = nullptr;
+    std::shared_ptr<const RunSettings> m_settings; ///< of the stored runs, as last read
     RunViewModel m_live;
     RunViewModel m_stored;
     QString m_liveTitle;

@@ -61,8 +61,8 @@ public:
             COTERIE_CHECK(expect(','));
         return true;
     }
-    /// A text; only its beginning is kept.
-    Result<std::string> text();
+    /// The name of a user or member: UTF-8 of at most kLongestName bytes.
+    Result<std::string> name();
     Result<float> number();
     Result<void> skip();
 
@@ -88,7 +88,10 @@ private:
         ++m_at;
         return letter;
     }
+    /// The four digits of an escape.
+    Result<std::uint32_t> code();
     Result<void> escape(std::string& text);
+    Result<void> skipText();
 
     ByteSource& m_source;
     std::vector<std::uint8_t> m_buffer;
@@ -105,7 +108,12 @@ void appendUtf8(std::string& text, std::uint32_t code)
         text += static_cast<char>(0xC0U | code >> 6U);
         text += static_cast<char>(0x80U | (code & 0x3FU));
     } else {
-        text += static_cast<char>(0xE0U | code >> 12U);
+        if (code < 0x10000) {
+            text += static_cast<char>(0xE0U | code >> 12U);
+        } else {
+            text += static_cast<char>(0xF0U | code >> 18U);
+            text += static_cast<char>(0x80U | (code >> 12U & 0x3FU));
+        }
         text += static_cast<char>(0x80U | (code >> 6U & 0x3FU));
         text += static_cast<char>(0x80U | (code & 0x3FU));
     }
@@ -122,6 +130,31 @@ Result<void> JsonWalk::escape(std::string& text)
     }
     if (letter != 'u')
         return failHere("no escape of JSON");
+    constexpr std::uint32_t kFirstHalf = 0xD800;
+    constexpr std::uint32_t kSecondHalf = 0xDC00;
+    COTERIE_TRY(std::uint32_t character, code());
+    if (character >= kFirstHalf && character < kSecondHalf) { // of a pair, as in UTF-16
+        constexpr std::uint32_t kHalves = 0x400;
+        std::uint32_t second = 0;
+        COTERIE_TRY(const char stroke, take());
+        COTERIE_TRY(const char mark, stroke == '\\' ? take() : Result<char>('\0'));
+        if (mark == 'u') {
+            COTERIE_TRY(second, code());
+        }
+        if (second < kSecondHalf || second >= kSecondHalf + kHalves)
+            return failHere("half a surrogate pair, which is no character");
+        character = 0x10000 + (character - kFirstHalf) * kHalves + (second - kSecondHalf);
+    } else if (character >= kSecondHalf && character < 0xE000) {
+        return failHere("half a surrogate pair, which is no character");
+    }
+    if (character == 0)
+        return failHere("a name cannot have the character 0");
+    appendUtf8(text, character);
+    return {};
+}
+
+Result<std::uint32_t> JsonWalk::code()
+{
     std::uint32_t code = 0;
     for (int i = 0; i < 4; ++i) {
         COTERIE_TRY(const char digit, take());
@@ -131,24 +164,46 @@ Result<void> JsonWalk::escape(std::string& text)
             return failHere("no escape of JSON");
         code = code * 16 + static_cast<std::uint32_t>(value < 16 ? value : value - 6);
     }
-    appendUtf8(text, code);
-    return {};
+    return code;
 }
 
-Result<std::string> JsonWalk::text()
+Result<std::string> JsonWalk::name()
 {
     COTERIE_CHECK(expect('"'));
-    std::string text;
+    std::string name;
     while (true) {
         COTERIE_TRY(const char letter, take());
         if (letter == '"')
-            return text;
+            break;
         if (letter == '\\')
-            COTERIE_CHECK(escape(text));
+            COTERIE_CHECK(escape(name));
         else
-            text += letter;
-        if (text.size() > kLongestName)
-            text.resize(kLongestName);
+            name += letter;
+        if (name.size() > kLongestName)
+            return failHere(
+                filled("a name must have at most {} bytes (this one begins \"{}\")",
+                       kLongestName,
+                       printable(std::string_view(name).substr(0, 40), LineEnds::Escape)));
+    }
+    for (std::string_view rest = name; !rest.empty();) {
+        const auto [character, length] = nextCharacter(rest);
+        if (character == 0 || (length == 1 && character >= 0x80))
+            return failHere(filled("the name \"{}\" is not valid UTF-8",
+                                   printable(name.substr(0, 60), LineEnds::Escape)));
+        rest.remove_prefix(length);
+    }
+    return name;
+}
+
+Result<void> JsonWalk::skipText()
+{
+    COTERIE_CHECK(expect('"'));
+    while (true) {
+        COTERIE_TRY(const char letter, take());
+        if (letter == '"')
+            return {};
+        if (letter == '\\')
+            COTERIE_CHECK(take());
     }
 }
 
@@ -178,7 +233,7 @@ Result<void> JsonWalk::skip()
     do {
         COTERIE_TRY(const char letter, peek());
         if (letter == '"') {
-            COTERIE_CHECK(text());
+            COTERIE_CHECK(skipText());
             continue;
         }
         COTERIE_CHECK(take());
@@ -217,7 +272,7 @@ public:
             COTERIE_TRY(const bool more, m_walk.more('}', first));
             if (!more)
                 break;
-            COTERIE_TRY(const std::string key, m_walk.text());
+            COTERIE_TRY(const std::string key, m_walk.name());
             COTERIE_CHECK(m_walk.expect(':'));
             COTERIE_CHECK(key == "x" ? samples() : key == "y" ? labels() : m_walk.skip());
         }
@@ -342,7 +397,7 @@ Result<void> readLeaf(ByteSource& source, const std::function<Result<void>(LeafU
         COTERIE_TRY(const bool more, walk.more('}', first));
         if (!more)
             break;
-        COTERIE_TRY(const std::string key, walk.text());
+        COTERIE_TRY(const std::string key, walk.name());
         COTERIE_CHECK(walk.expect(':'));
         if (key != "user_data") {
             COTERIE_CHECK(walk.skip());
@@ -355,7 +410,7 @@ Result<void> readLeaf(ByteSource& source, const std::function<Result<void>(LeafU
             if (!another)
                 break;
             LeafUser user;
-            COTERIE_TRY(user.name, walk.text());
+            COTERIE_TRY(user.name, walk.name());
             COTERIE_CHECK(walk.expect(':'));
             COTERIE_CHECK(UserReader(walk, source, user).read());
             COTERIE_CHECK(use(std::move(user)));

@@ -141,13 +141,16 @@ public:
         if (!m_options.regression)
             m_classes.finish(m_table);
         m_clients.finish(m_table);
-        if (std::ranges::none_of(m_table.test, [](bool test) { return test; }))
-            m_table.test.clear();
-        else if (std::ranges::all_of(m_table.test, [](bool test) { return test; }))
+        const bool hasTest = std::ranges::find(m_table.test, true) != m_table.test.end();
+        if (hasTest && std::ranges::find(m_table.test, false) == m_table.test.end())
             return fail(file, "must have at least one row to train on");
+        if (!hasTest && !m_layout.split) // every file was said to be one of rows to train on
+            m_table.test.clear();
         nameFeatures(m_table, m_layout, m_categories);
         if (m_options.missing != MissingValues::Refuse && m_options.missing != MissingValues::Drop)
             COTERIE_CHECK(fillMissing(m_table, file, m_layout, m_categories, m_options.missing));
+        if (!hasTest)
+            m_table.test.clear();
         if (m_dropped > 0)
             m_table.notes.push_back(filled(
                 "{} {} with missing values left out", m_dropped, m_dropped == 1 ? "row" : "rows"));
@@ -173,7 +176,7 @@ private:
 
 Result<void> TableReader::read(const TableFile& file, std::size_t rowCount)
 {
-    COTERIE_TRY(const ByteSourcePointer source, openUnpacked(file.store));
+    COTERIE_TRY(const ByteSourcePointer source, file.open());
     TableRows rows(*source, m_layout, m_options.separator);
     for (std::size_t row = 0; row < rowCount && !m_foundWords; ++row) {
         COTERIE_TRY(const TableFields* fields, rows.next());
@@ -301,7 +304,7 @@ Result<NumberTable> readTable(std::span<const TableFile> files,
         if (foundWords)
             return NumberTable{};
     }
-    return reader.finish(files.front().store->name());
+    return reader.finish(files.front().name());
 }
 
 constexpr SampleShape kShape{.channels = 1, .height = 16, .width = 16};
@@ -325,6 +328,11 @@ std::string problemOf(std::span<const float> values, float label)
 
 } // namespace
 
+Result<ByteSourcePointer> TableFile::open() const
+{
+    return store ? openUnpacked(store) : openUnpacked(path);
+}
+
 Result<NumberTable> readNumberTable(const std::shared_ptr<ByteStore>& store,
                                     const TableOptions& options)
 {
@@ -335,7 +343,7 @@ Result<NumberTable> readNumberTable(const std::shared_ptr<ByteStore>& store,
 Result<NumberTable> readNumberTable(std::span<const TableFile> files, const TableOptions& options)
 {
     COTERIE_TRY(const TableLayout layout, tableLayout(files, options));
-    const std::string& name = files.front().store->name();
+    const std::string name = files.front().name();
     if (layout.rows() == 0)
         return fail(name, "must have at least one row after the header");
     // Most tables hold numbers only and are read at once; words are met on the way.

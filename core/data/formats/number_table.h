@@ -40,9 +40,13 @@ struct TableOptions
 /// One of the files that make up a table.
 struct TableFile
 {
-    std::shared_ptr<ByteStore> store;
+    std::filesystem::path path = {}; ///< opened for each reading only: there may be 100,000 files
+    std::shared_ptr<ByteStore> store = {}; ///< read in place of the path if there is one
     std::string client = {}; ///< whose rows these are; empty: a column says it, or nothing does
     bool test = false;       ///< all its rows are for test
+
+    [[nodiscard]] std::string name() const { return store ? store->name() : path.string(); }
+    [[nodiscard]] Result<ByteSourcePointer> open() const;
 };
 
 /// What it holds: the features row by row, and a class or target for each row.

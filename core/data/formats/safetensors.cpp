@@ -4,10 +4,13 @@
 #include "core/base/try.h"
 #include "core/data/formats/memory_limit.h"
 
+#include <algorithm>
 #include <array>
 #include <bit>
+#include <cmath>
 #include <cstring>
 #include <functional>
+#include <limits>
 #include <optional>
 #include <tuple>
 
@@ -22,9 +25,34 @@ constexpr std::uint64_t kLargestHeader = 1'000'000;
 constexpr std::size_t kLengthBytes = 8;
 constexpr std::string_view kMetadata = "__metadata__";
 
-/// In the order of NamedTensor's values.
-constexpr std::array<std::string_view, 3> kTypes{"F32", "F64", "I64"};
-constexpr std::array<std::size_t, 3> kWidths{4, 8, 8};
+/// First in the order of NamedTensor's values; the others become floats as they are read.
+constexpr std::array<std::string_view, 5> kTypes{"F32", "F64", "I64", "F16", "BF16"};
+constexpr std::array<std::size_t, 5> kWidths{4, 8, 8, 2, 2};
+constexpr std::size_t kHalf = 3;
+constexpr std::size_t kBrainHalf = 4;
+
+float floatOfHalf(std::uint16_t half)
+{
+    constexpr std::uint32_t kFraction = 0x3FFU;
+    constexpr std::uint32_t kExponents = 31;
+    const std::uint32_t exponent = half >> 10U & kExponents;
+    const std::uint32_t fraction = half & kFraction;
+    const float sign = (half & 0x8000U) != 0 ? -1.0F : 1.0F;
+    if (exponent == 0) // from 2^-24 on, in equal steps
+        return sign * std::ldexp(static_cast<float>(fraction), -24);
+    if (exponent == kExponents)
+        return fraction == 0 ? sign * std::numeric_limits<float>::infinity()
+                             : std::numeric_limits<float>::quiet_NaN();
+    return sign
+           * std::ldexp(static_cast<float>(fraction + kFraction + 1),
+                        static_cast<int>(exponent) - 25);
+}
+
+/// The upper half of a float.
+float floatOfBrainHalf(std::uint16_t half)
+{
+    return std::bit_cast<float>(std::uint32_t{half} << 16U);
+}
 
 template <typename Values>
 auto bytesOf(Values& values)
@@ -122,8 +150,9 @@ private:
             return refuse(name, "has no dtype");
         const auto known = std::ranges::find(kTypes, type->text);
         if (known == kTypes.end())
-            return refuse(
-                name, "has the type " + quoted(type->text) + "; only F32, F64 and I64 can be read");
+            return refuse(name,
+                          "has the type " + quoted(type->text)
+                              + "; only F32, F64, F16, BF16 and I64 can be read");
         std::optional<std::vector<std::size_t>> shape = sizes(node.find("shape"));
         if (!shape)
             return refuse(name, "must have a shape of whole numbers of at least 0");
@@ -181,6 +210,17 @@ private:
     std::uint64_t m_dataBytes;
 };
 
+/// As floats, which hold each of them exactly.
+Result<std::vector<float>> readHalves(ByteStore& store, const Entry& entry, std::uint64_t first)
+{
+    std::vector<std::uint16_t> halves((entry.end - entry.begin) / sizeof(std::uint16_t));
+    COTERIE_CHECK(store.readAt(first + entry.begin, bytesOf(halves)));
+    std::vector<float> values(halves.size());
+    std::ranges::transform(
+        halves, values.begin(), entry.type == kBrainHalf ? &floatOfBrainHalf : &floatOfHalf);
+    return values;
+}
+
 } // namespace
 
 Result<std::vector<NamedTensor>> readSafetensors(ByteStore& store)
@@ -206,7 +246,10 @@ Result<std::vector<NamedTensor>> readSafetensors(ByteStore& store)
     COTERIE_TRY(const std::vector<Entry> entries,
                 Header(store.name(), store.size() - first)
                     .read({reinterpret_cast<const char*>(header.data()), header.size()}));
-    COTERIE_CHECK(checkMemory(store.name(), store.size() - first));
+    std::uint64_t bytes = 0;
+    for (const Entry& entry : entries)
+        bytes += (entry.end - entry.begin) * (entry.type >= kHalf ? 2 : 1);
+    COTERIE_CHECK(checkMemory(store.name(), bytes));
     std::vector<NamedTensor> tensors;
     tensors.reserve(entries.size());
     for (const Entry& entry : entries) {
@@ -217,6 +260,10 @@ Result<std::vector<NamedTensor>> readSafetensors(ByteStore& store)
             tensor.values.emplace<1>();
         else if (entry.type == 2)
             tensor.values.emplace<2>();
+        else if (entry.type >= kHalf) {
+            COTERIE_TRY(tensor.values, readHalves(store, entry, first));
+            continue;
+        }
         COTERIE_CHECK(std::visit(
             [&](auto& values) {
                 values.resize((entry.end - entry.begin) / sizeof(values[0]));

@@ -22,8 +22,9 @@ struct NamedTensor
     bool operator==(const NamedTensor&) const = default;
 };
 
-/// Reads a .safetensors file with tensors of the types F32, F64 and I64, in the order of their
-/// bytes. Every byte must belong to one tensor, as the format demands. The error names the tensor.
+/// Reads a .safetensors file with tensors of the types F32, F64, F16, BF16 and I64, in the order of
+/// their bytes; the two halves become floats. Every byte must belong to one tensor, as the format
+/// demands. The error names the tensor.
 [[nodiscard]] Result<std::vector<NamedTensor>> readSafetensors(ByteStore& store);
 
 /// Writes the same format. The names must differ, and each tensor must have as many values as its

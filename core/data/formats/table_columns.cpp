@@ -146,7 +146,7 @@ Result<TableCategories> tableCategories(std::span<const TableFile> files,
 {
     std::vector<Column> columns(layout.columns);
     for (std::size_t file = 0; file < files.size(); ++file) {
-        COTERIE_TRY(const ByteSourcePointer source, openUnpacked(files[file].store));
+        COTERIE_TRY(const ByteSourcePointer source, files[file].open());
         TableRows rows(*source, layout, options.separator);
         for (std::size_t row = 0; row < layout.rowsOf[file]; ++row) {
             COTERIE_TRY(const TableFields* fields, rows.next());
@@ -189,6 +189,12 @@ Result<void> fillMissing(NumberTable& table,
                          const TableCategories& categories,
                          MissingValues how)
 {
+    // A partition sets test rows apart later, so here nobody knows which these will be.
+    const std::string_view whose =
+        table.test.empty() ? "all rows, as the table does not say which ones are for test"
+        : std::ranges::find(table.test, true) == table.test.end()
+            ? "all rows, as the table has none for test"
+            : "the training rows";
     std::size_t feature = 0;
     for (std::size_t column = 0; column < layout.columns; ++column) {
         if (!layout.isFeature(column))
@@ -216,9 +222,10 @@ Result<void> fillMissing(NumberTable& table,
             for (const std::size_t place : places)
                 table.values[place] = static_cast<float>(value);
             table.notes.push_back(
-                filled("{} filled in with the {} of the training rows, {}",
+                filled("{} filled in with the {} of {}: {}",
                        count,
                        wordOf(how),
+                       whose,
                        shortestText(static_cast<double>(static_cast<float>(value)))));
             continue;
         }
@@ -226,8 +233,9 @@ Result<void> fillMissing(NumberTable& table,
         for (const std::size_t place : places)
             for (std::size_t i = 0; i < width; ++i)
                 table.values[place + i] = i == category ? 1.0F : 0.0F;
-        table.notes.push_back(filled("{} filled in with the most frequent of the training rows, {}",
+        table.notes.push_back(filled("{} filled in with the most frequent of {}: {}",
                                      count,
+                                     whose,
                                      categories.of[column][category]));
     }
     return {};

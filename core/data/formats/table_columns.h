@@ -30,7 +30,8 @@ struct TableCategories
 missingText(const TableLayout& layout, std::size_t column, std::string_view field);
 
 /// Puts values in the places of those that are missing, which hold NaN. Measures the training rows
-/// only. Adds a note for each column that it changes.
+/// only; a table that does not set test rows apart is measured whole, and the note says so. Adds a
+/// note for each column that it changes.
 [[nodiscard]] Result<void> fillMissing(NumberTable& table,
                                        const std::string& file,
                                        const TableLayout& layout,

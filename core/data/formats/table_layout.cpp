@@ -239,7 +239,7 @@ Result<TableLayout> tableLayout(std::span<const TableFile> files, const TableOpt
 {
     TableLayout layout;
     for (std::size_t file = 0; file < files.size(); ++file) {
-        COTERIE_TRY(const ByteSourcePointer source, openUnpacked(files[file].store));
+        COTERIE_TRY(const ByteSourcePointer source, files[file].open());
         MemoryForecast memory(*source);
         RowCounter counter(*source, options, layout);
         COTERIE_TRY(const std::size_t rows, counter.count(file == 0, memory));
@@ -248,7 +248,7 @@ Result<TableLayout> tableLayout(std::span<const TableFile> files, const TableOpt
             return failAt(*source, 0, "must be a table of numbers (is empty)");
         COTERIE_CHECK(checkMemory(source->name(), memoryOf(layout.rows(), layout.columns)));
     }
-    COTERIE_CHECK(giveRoles(files.front().store->name(), options, layout));
+    COTERIE_CHECK(giveRoles(files.front().name(), options, layout));
     return layout;
 }
 

@@ -104,10 +104,8 @@ Result<DatasetPointer> loadTables(const fs::path& folder,
                                   const ParameterSet& parameters)
 {
     std::vector<TableFile> parts;
-    for (const ClientFile& file : files) {
-        COTERIE_TRY(const std::shared_ptr<ByteStore> store, openStore(file.path));
-        parts.push_back({.store = store, .client = file.client, .test = file.test});
-    }
+    for (const ClientFile& file : files)
+        parts.push_back({.path = file.path, .client = file.client, .test = file.test});
     COTERIE_TRY(NumberTable table, readNumberTable(parts, tableOptions(parameters)));
     return tableDataset(kPart, folder, std::move(table));
 }

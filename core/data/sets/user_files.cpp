@@ -27,10 +27,8 @@ std::vector<std::string> numberedClasses(const Samples& train, const Samples& te
 } // namespace
 
 Result<fs::path>
-userPath(const ParameterSet& parameters, std::string_view parameter, const DataFolders& folders)
+userFile(const std::string& place, const std::string& text, const DataFolders& folders)
 {
-    const std::string place = filled("/data/dataset/{}", parameter);
-    const std::string& text = parameters.word(parameter);
     if (text.empty())
         return notAllowed(place, {}, "the name of a file");
     const fs::path named(text);
@@ -49,6 +47,12 @@ userPath(const ParameterSet& parameters, std::string_view parameter, const DataF
                       inQuotes(text),
                       named.is_absolute() ? "a file that exists"
                                           : "a file in " + looked + "the working directory");
+}
+
+Result<fs::path>
+userPath(const ParameterSet& parameters, std::string_view parameter, const DataFolders& folders)
+{
+    return userFile(filled("/data/dataset/{}", parameter), parameters.word(parameter), folders);
 }
 
 Result<DatasetPointer> userDataset(

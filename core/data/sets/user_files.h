@@ -56,6 +56,11 @@ userSet(const NamedPart& part, std::string_view origin, decltype(CatalogEntry::l
             .load = load};
 }
 
+/// The file that a text at this place of an experiment names, below the data folders or the working
+/// directory.
+[[nodiscard]] Result<std::filesystem::path>
+userFile(const std::string& place, const std::string& text, const DataFolders& folders);
+
 /// The file that a parameter names, below the data folders or the working directory.
 [[nodiscard]] Result<std::filesystem::path>
 userPath(const ParameterSet& parameters, std::string_view parameter, const DataFolders& folders);
@@ -111,7 +116,8 @@ inline constexpr ParameterDescriptor kMissingParameter{
     .defaultWord = "refuse",
     .words = kMissingWords,
     .meaning = "what to do about values that are empty, NA, NaN or ?: refuse the table, fill in "
-               "what the column's training rows give, or leave such rows out (drop)"};
+               "what the column's training rows give (all rows, where no column and no folder sets "
+               "test rows apart), or leave such rows out (drop)"};
 
 /// The options of a table that these parameters give; without a client column.
 [[nodiscard]] TableOptions tableOptions(const ParameterSet& parameters);

@@ -202,7 +202,7 @@ private Q_SLOTS:
         Played played = tablePlay(plan, small::shards({31, 7, 18}));
         const RoundReport report = played.play(2);
         QVERIFY(report.collaboration.has_value());
-        const Matrix& a = *report.collaboration;
+        const Matrix a = report.collaboration->dense();
         QCOMPARE(a.rows, std::size_t{3});
         QCOMPARE(a.columns, std::size_t{3});
         for (std::size_t i = 0; i < a.rows; ++i) {

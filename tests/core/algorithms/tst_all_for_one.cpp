@@ -230,7 +230,7 @@ private Q_SLOTS:
     {
         Played played =
             slopePlay(method("allForOne"), plainSteps(2), {{2, 0}, {0, 2}, {2, 0.1}, {0.1, 2}});
-        const Matrix a = *played.play(1).collaboration;
+        const Matrix a = played.play(1).collaboration->dense();
         for (std::size_t i = 0; i < 4; ++i)
             QVERIFY(a.at(i, i) + a.at(i, (i + 2) % 4) > 0.999);
     }

@@ -320,7 +320,7 @@ private Q_SLOTS:
                                  {0, 0, 0},
                                  "float64");
         const RoundReport report = found.play(1);
-        const Matrix& a = *report.collaboration;
+        const Matrix a = report.collaboration->dense();
         QVERIFY(std::abs(a.at(0, 0) - 1.0 / 3) < 1e-12); // α = (N−1)/N
         QVERIFY(std::abs(a.at(0, 1) - 2.0 / 3 * 7 / 25) < 1e-12);
         QCOMPARE(statePart(found.algorithm->state(), "bias").abs().sum().item<double>(), 0.0);

@@ -7,9 +7,11 @@
 
 #include <chrono>
 #include <csignal>
+#include <fcntl.h>
 #include <stop_token>
 #include <string>
 #include <thread>
+#include <unistd.h>
 
 namespace tst_child_process {
 
@@ -53,6 +55,18 @@ private Q_SLOTS:
         const ChildProcess::Answer answer = child->ask(line, {}, {});
         QCOMPARE(answer.ending, Ending::Line);
         QVERIFY(answer.line == line);
+    }
+
+    void itHasNoneOfThisProgramsFiles()
+    {
+        // Not closed by exec, as libraries open them.
+        const int open = ::open("/dev/null", O_RDONLY);
+        QVERIFY(open > 2);
+        const auto child = shell("read -r line; if [ -e /proc/self/fd/" + std::to_string(open)
+                                 + " ]; then echo inherited; else echo none; fi");
+        QVERIFY(child);
+        QCOMPARE(child->ask("go", {}, {}).line, std::string("none"));
+        ::close(open);
     }
 
     void itRunsInItsFolderWithItsEnvironment()

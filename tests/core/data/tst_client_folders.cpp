@@ -13,6 +13,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <sys/resource.h>
+
 namespace tst_client_folders {
 
 using namespace coterie;
@@ -68,6 +70,24 @@ private Q_SLOTS:
     void init() { m_folder = std::make_unique<QTemporaryDir>(); }
 
     // --- a file for each client ---
+
+    /// As many as a federation has, without an open file for each.
+    void manyTablesNeedFewDescriptors()
+    {
+        constexpr int kClients = 300;
+        for (int client = 0; client < kClients; ++client)
+            put(qPrintable(QString("f/%1.csv").arg(client)),
+                "age,colour,ill\n1,red,no\n2,blue,yes\n");
+        rlimit before{};
+        QCOMPARE(::getrlimit(RLIMIT_NOFILE, &before), 0);
+        rlimit low = before;
+        low.rlim_cur = 100;
+        QCOMPARE(::setrlimit(RLIMIT_NOFILE, &low), 0);
+        const auto dataset = load("clientFiles", {{"path", "f"}});
+        QCOMPARE(::setrlimit(RLIMIT_NOFILE, &before), 0);
+        QVERIFY2(dataset.has_value(), qPrintable(sentenceOf(dataset)));
+        QCOMPARE((*dataset)->domainNames.size(), std::size_t{kClients});
+    }
 
     void everyTableIsAClient()
     {
@@ -312,6 +332,18 @@ private Q_SLOTS:
         user("number", R"({"x":[[1e99]],"y":[0]})", "a number that single precision holds");
         user("comma", R"({"x":[[1 2]],"y":[0]})", "must be , here");
         QTest::newRow("other") << QByteArray(R"({"a":1})") << "must have \"user_data\"";
+        const auto named = [](const char* name, const QByteArray& key, const QString& sentence) {
+            QTest::newRow(name) << "{\"user_data\":{\"" + key + "\":{}}}" << sentence;
+        };
+        named("half a pair", "a\\ud83dx", "at byte 23: half a surrogate pair");
+        named("two first halves", "\\ud83d\\ud83d", "half a surrogate pair, which is no character");
+        named("second half", "\\ude00", "half a surrogate pair, which is no character");
+        named("character 0", "a\\u0000", "a name cannot have the character 0");
+        named("not UTF-8", "caf\xe9", "the name \"caf\uFFFD\" is not valid UTF-8");
+        named("surrogate in UTF-8", "\xed\xa0\x80", "is not valid UTF-8");
+        named("long name",
+              QByteArray(1001, 'n'),
+              "at byte 1016: a name must have at most 1000 bytes (this one begins \"nnnn");
         QTest::newRow("cut") << QByteArray("{\"user_data\":{\"u") << "the file ends too early";
         QTest::newRow("more") << QByteArray(R"({"user_data":{}} 1)") << "goes on after its end";
         QTest::newRow("deep") << QByteArray("{\"a\":") + QByteArray(1'000'000, '[')
@@ -322,6 +354,23 @@ private Q_SLOTS:
         QFETCH(QByteArray, text);
         QFETCH(QString, sentence);
         QVERIFY2(leafSentence(text).contains(sentence), qPrintable(leafSentence(text)));
+    }
+
+    void namesOfUsersMayHaveAnyCharacter()
+    {
+        std::vector<std::string> names;
+        const QByteArray longest(1000, 'n');
+        const auto read = readLeaf(
+            *plain(QByteArray("{\"users\": [\"\\ud83d\"], \"user_data\": {\"\\ud83d\\ude00\": "
+                              "{\"x\": [], \"y\": []}, \"caf\\u00e9 \\\"1\\\"\": {}, "
+                              "\"é😀\": {}, \"LONGEST\": {}}}")
+                       .replace("LONGEST", longest)),
+            [&names](const LeafUser& user) -> Result<void> {
+                names.push_back(user.name);
+                return {};
+            });
+        QVERIFY2(read.has_value(), qPrintable(sentenceOf(read)));
+        QVERIFY((names == Names{"😀", "café \"1\"", "é😀", longest.toStdString()}));
     }
 
     void wrongLabelsOfUsersAreNamed()

@@ -142,6 +142,32 @@ private Q_SLOTS:
         QCOMPARE(valuesOf((*dataset)->officialTest)[0], age);
         QCOMPARE((*dataset)->notes.size(), std::size_t{3});
         QVERIFY((*dataset)->notes[1].starts_with("2 missing values of column 0 (\"age\")"));
+        QVERIFY((*dataset)->notes[1].find(" of the training rows: ") != std::string::npos);
+    }
+
+    /// The partition chooses the test samples later.
+    void aTableWithoutASplitSaysThatAllRowsWereMeasured()
+    {
+        const auto dataset = load("age,colour,y\n2,red,0\n4,red,1\nNA,,0\n", {{"missing", "mean"}});
+        QVERIFY2(dataset.has_value(), qPrintable(sentenceOf(dataset)));
+        QCOMPARE(valuesOf((*dataset)->train)[4], 3.0F);
+        for (const std::size_t note : {1, 2})
+            QVERIFY2((*dataset)->notes[note].find(
+                         " of all rows, as the table does not say which ones are for test: ")
+                         != std::string::npos,
+                     (*dataset)->notes[note].c_str());
+    }
+
+    /// Then too the partition chooses them later.
+    void aSplitWithoutTestRowsSaysThatAllRowsWereMeasured()
+    {
+        const auto dataset = load("age,colour,part,y\n2,red,train,0\n4,red,train,1\nNA,,train,0\n",
+                                  {{"split", "part"}, {"missing", "mean"}});
+        QVERIFY2(dataset.has_value(), qPrintable(sentenceOf(dataset)));
+        for (const std::size_t note : {1, 2})
+            QVERIFY2((*dataset)->notes[note].find(" of all rows, as the table has none for test: ")
+                         != std::string::npos,
+                     (*dataset)->notes[note].c_str());
     }
 
     void rowsWithMissingValuesMayBeLeftOut()

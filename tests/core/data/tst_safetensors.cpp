@@ -85,6 +85,33 @@ private Q_SLOTS:
         QCOMPARE(std::get<0>(back->at(1).values), std::vector<float>{2});
     }
 
+    /// The numbers of the formats' definitions: the largest, the least, the odd ones.
+    void halvesBecomeFloats()
+    {
+        const auto valuesOf = [](const char* type, const std::vector<std::uint16_t>& halves) {
+            const std::string bytes(reinterpret_cast<const char*>(halves.data()),
+                                    2 * halves.size());
+            const auto back =
+                read(fileOf("{\"w\":{\"dtype\":\"" + std::string(type) + "\",\"shape\":["
+                                + std::to_string(halves.size()) + "],\"data_offsets\":[0,"
+                                + std::to_string(bytes.size()) + "]}}",
+                            bytes));
+            if (!back)
+                qFatal("%s", back.error().sentence().c_str());
+            return std::get<std::vector<float>>(back->front().values);
+        };
+        const float infinite = std::numeric_limits<float>::infinity();
+        const std::vector<float> halves = valuesOf(
+            "F16",
+            {0x3C00, 0xC000, 0x7BFF, 0x0400, 0x0001, 0x83FF, 0x0000, 0x7C00, 0xFC00, 0x3555});
+        const std::vector<float> wanted{
+            1, -2, 65504, 0x1p-14F, 0x1p-24F, -0x3FFp-24F, 0, infinite, -infinite, 0x1.554p-2F};
+        QVERIFY(halves == wanted);
+        QVERIFY(std::isnan(valuesOf("F16", {0x7E00}).front()));
+        const std::vector<float> brain = valuesOf("BF16", {0x3F80, 0xC040, 0x0001, 0x7F80, 0x3DCD});
+        QVERIFY((brain == std::vector<float>{1, -3, 0x1p-133F, infinite, 0x1.9ap-4F}));
+    }
+
     void damagedFilesAreRefused_data()
     {
         QTest::addColumn<QByteArray>("bytes");
@@ -115,8 +142,8 @@ private Q_SLOTS:
             fileOf(one(R"("dtype":"F32","shape":[1],"data_offsets":[0,4],"x":1)"), four),
             "tensor \"w\" must have dtype, shape and data_offsets and nothing else");
         row("unknown type",
-            fileOf(one(R"("dtype":"BF16","shape":[2],"data_offsets":[0,4])"), four),
-            "tensor \"w\" has the type \"BF16\"; only F32, F64 and I64 can be read");
+            fileOf(one(R"("dtype":"U8","shape":[4],"data_offsets":[0,4])"), four),
+            "tensor \"w\" has the type \"U8\"; only F32, F64, F16, BF16 and I64 can be read");
         row("negative size",
             fileOf(one(R"("dtype":"F32","shape":[-1],"data_offsets":[0,4])"), four),
             "tensor \"w\" must have a shape of whole numbers of at least 0");

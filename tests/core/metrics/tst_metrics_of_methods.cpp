@@ -68,21 +68,25 @@ void TestMetricsOfMethods::theOracleDistanceIsOfTheWholeMatrix()
 {
     // Groups {0, 1} and {2}: the oracle is (½ ½ 0; ½ ½ 0; 0 0 1).
     RoundReport report;
-    report.collaboration = Matrix(3, 3);
-    report.collaboration->values = {0.5, 0.5, 0.0, 0.5, 0.5, 0.0, 0.0, 0.0, 1.0};
+    Matrix weights(3, 3);
+    weights.values = {0.5, 0.5, 0.0, 0.5, 0.5, 0.0, 0.0, 0.0, 1.0};
+    report.collaboration = weights;
     const FederationFacts facts = factsWith({}, {4, 4, 2});
     EXPECT(MetricTracker(facts).add(report), "oracleDistance", 0.0);
     // The identity is off by ½ in four cells: √(4·¼) = 1.
-    report.collaboration->values = {1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0};
+    weights.values = {1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0};
+    report.collaboration = weights;
     EXPECT(MetricTracker(facts).add(report), "oracleDistance", 1.0);
     // Only row 2 is off, by ⅓, ⅓ and −⅔: √(1/9 + 1/9 + 4/9) = √6/3. A row is a receiver: the same
     // error in a column is another matrix.
-    report.collaboration->values = {0.5, 0.5, 0.0, 0.5, 0.5, 0.0, 1. / 3, 1. / 3, 1. / 3};
+    weights.values = {0.5, 0.5, 0.0, 0.5, 0.5, 0.0, 1. / 3, 1. / 3, 1. / 3};
+    report.collaboration = weights;
     EXPECT(MetricTracker(facts).add(report), "oracleDistance", std::sqrt(6.0) / 3.0);
 
     QVERIFY(!valueIn(MetricTracker({}).add(report), "oracleDistance")); // nobody knows the groups
     QVERIFY(!valueIn(MetricTracker(factsWith({}, {0, 1})).add(report), "oracleDistance"));
-    report.collaboration->at(0, 0) = std::nan("");
+    weights.at(0, 0) = std::nan("");
+    report.collaboration = weights;
     QVERIFY(std::isnan(*valueIn(MetricTracker(facts).add(report), "oracleDistance")));
 }
 
@@ -90,8 +94,9 @@ void TestMetricsOfMethods::theOracleDistanceIsOfTheWholeMatrix()
 void TestMetricsOfMethods::aClientThatIsLeftOutHasNoOracle()
 {
     RoundReport report;
-    report.collaboration = Matrix(3, 3);
-    report.collaboration->values = {1.0, 0.0, 0.0, 0.0, 0.5, 0.5, 0.0, 0.0, 1.0};
+    Matrix weights(3, 3);
+    weights.values = {1.0, 0.0, 0.0, 0.0, 0.5, 0.5, 0.0, 0.0, 1.0};
+    report.collaboration = weights;
     const FederationFacts facts = factsWith({}, {4, 2, 2});
     EXPECT(MetricTracker(facts, true).add(report), "oracleDistance", 0.0);
     EXPECT(MetricTracker(facts).add(report), "oracleDistance", std::sqrt(0.5));

@@ -1,3 +1,5 @@
+#include "core/algorithms/registry.h"
+#include "core/experiment/experiment_json.h"
 #include "core/nn/initialise.h"
 #include "core/nn/models.h"
 #include "core/nn/pytorch_module.h"
@@ -102,6 +104,26 @@ void writeCase(const QString& folder, const Network& network)
     write(folder + "/case.safetensors",
           packed({tensorOf<Number>("inputs", inputs),
                   tensorOf<Number>("outputs", pass.outputs.detach().reshape({2, -1}))}));
+}
+
+/// A network of one's own, as an experiment writes it.
+Result<Network> ownNetwork()
+{
+    const auto experiment = parseExperiment(
+        R"({"schema": 1, "name": "x", "data": {"dataset": "glyphDigits",
+            "partition": {"scheme": "iid", "clients": 4}, "test": {"share": 0.25}},
+            "model": {"name": "layers", "layers": [
+                {"layer": "convolution", "channels": 3, "kernel": 5}, {"layer": "batchNorm"},
+                {"layer": "relu"}, {"layer": "maxPool"}, {"layer": "flatten"},
+                {"layer": "linear", "units": 7}, {"layer": "relu"},
+                {"layer": "linear", "units": "classes"}]},
+            "local": {"optimizer": {"name": "sgd", "learningRate": 0.1}, "batch": 10,
+                      "localEpochs": 1},
+            "arms": [{"name": "a", "algorithm": {"name": "fedavg"}}], "rounds": 1, "seeds": [1]})",
+        registry());
+    if (!experiment)
+        qFatal("%s", sentences(experiment.error()).c_str());
+    return networkFor(experiment->model, {.channels = 1, .height = 28, .width = 28}, 10);
 }
 
 } // namespace
@@ -223,6 +245,10 @@ class Model(nn.Sequential):
                                  linear(12, 3)},
                                 Loss::CrossEntropy);
         writeCase<double>(folder.filePath("cases/shortcuts"), shortcuts);
+        ++cases;
+        const Result<Network> own = ownNetwork();
+        QVERIFY2(own.has_value(), own ? "" : own.error().sentence().c_str());
+        writeCase<float>(folder.filePath("cases/layers of one's own"), *own);
         ++cases;
         write(folder.filePath("check.py"), kCheck);
         python.start("/usr/bin/python3", {folder.filePath("check.py"), folder.filePath("cases")});

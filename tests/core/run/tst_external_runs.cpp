@@ -1,7 +1,6 @@
 #include "core/run/prepare_run.h"
 #include "core/run/run.h"
-#include "tests/core/fixtures/external_scripts.h"
-#include "tests/core/run/queue_fixture.h"
+#include "tests/core/run/external_fixture.h"
 #include "tests/sections.h"
 
 #include <QFile>
@@ -18,27 +17,6 @@ namespace tst_external_runs {
 
 using namespace coterie;
 using namespace coterie::test;
-
-/// What tests of runs with a command share: a folder for its script, and consent.
-class ExternalFixture : public QueueFixture
-{
-protected:
-    [[nodiscard]] std::filesystem::path folder() const { return m_folder->path().toStdString(); }
-    void write(const std::string& name, const std::string& text) const
-    {
-        QFile script(QString::fromStdString((folder() / name).string()));
-        QVERIFY(script.open(QIODevice::WriteOnly | QIODevice::Truncate));
-        QCOMPARE(script.write(QByteArray::fromStdString(text)), qint64(text.size()));
-    }
-    [[nodiscard]] QueueOptions allowed(int threads = 2, const std::string& store = "runs") const
-    {
-        QueueOptions all = options();
-        all.storeFile = file(store);
-        all.threads = threads;
-        all.commands = {.given = true, .folder = folder()};
-        return all;
-    }
-};
 
 /// Plays an experiment to its end in a store of its own.
 std::string playedExports(const Experiment& experiment, const QueueOptions& options)
@@ -348,18 +326,6 @@ private Q_SLOTS:
         QCOMPARE(run.error().place, std::string("/arms/0/algorithm/wants"));
         small.arms = externalArm(R"("wants": ["labelCounts"], "tellLabels": true)");
         QVERIFY(prepareRun(plans(small.read()).front(), data, 1, "cpu", false, {.given = true}));
-    }
-
-    void consentIsForTheseBytes()
-    {
-        write("who.sh", "one");
-        const std::vector<std::string> command{"sh", "who.sh"};
-        const std::string before = consentDigest("{}", command, folder());
-        QCOMPARE(consentDigest("{}", command, folder()), before);
-        QVERIFY(consentDigest("{ }", command, folder()) != before);
-        QVERIFY(consentDigest("{}", std::vector<std::string>{"sh who.sh"}, folder()) != before);
-        write("who.sh", "two");
-        QVERIFY(consentDigest("{}", command, folder()) != before);
     }
 
     void aMethodInPythonIsTenLines()

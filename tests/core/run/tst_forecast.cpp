@@ -53,6 +53,7 @@ private Q_SLOTS:
     void runsAddUp();
     void whatTheDataRefuseIsSaid();
     void aGpuThatIsNotThereIsSaid();
+    void aProgramIsNotStartedToForetell();
     void whatAnArmCannotPlayIsRefusedInItsPlace_data();
     void whatAnArmCannotPlayIsRefusedInItsPlace();
     void stopsWhenAsked();
@@ -235,6 +236,17 @@ void ForecastTest::aGpuThatIsNotThereIsSaid()
     QCOMPARE(forecast.arms.size(), std::size_t{1});
     QCOMPARE(forecast.arms.front().refusal, checkDevice("cuda").error().complaint());
     QVERIFY(!forecast.arms.front().workSeconds.has_value());
+}
+
+void ForecastTest::aProgramIsNotStartedToForetell()
+{
+    test::SmallExperiment small;
+    small.arms = R"([{"name": "Own", "algorithm": {"name": "external", "command": ["true"]}}])";
+    const Forecast forecast = forecastOf(expand(small.read(), registry()));
+    QCOMPARE(forecast.arms.size(), std::size_t{1});
+    QVERIFY(forecast.arms.front().startsCommand);
+    QCOMPARE(forecast.arms.front().refusal, std::string("Not tried, because it starts a program."));
+    QVERIFY(forecast.arms.front().memoryBytes > 0);
 }
 
 void ForecastTest::whatAnArmCannotPlayIsRefusedInItsPlace_data()

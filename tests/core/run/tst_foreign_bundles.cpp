@@ -194,7 +194,7 @@ void TestForeignBundles::strangersCannotGetAnythingIn_data()
         "details.jsonl",
         R"("collaboration":\[4,4\])",
         R"("collaboration":[10000000,10000000])",
-        "of one of the round's matrices");
+        "the collaboration matrix of round 1 has more clients than its run");
     row("another round", "details.jsonl", R"("round":1)", R"("round":2)", "must be round 1");
     row("an event that is not there",
         "details.jsonl",

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -107,6 +108,43 @@ private Q_SLOTS:
         QVERIFY(knownRuns(asked, std::span(&row, 1), "cpu")[0]);
         change(row);
         QVERIFY(!knownRuns(asked, std::span(&row, 1), "cpu")[0]);
+    }
+
+    void anUnfinishedRunIsResumedWhereItsBitsStayTheSame()
+    {
+        const std::vector<RunPlan> plans = expand(experimentOf(kFedAvg), registry());
+        const std::span asked(plans.data(), 1);
+        RunRow row = finished(1, plans[0]);
+        const auto isResumed = [&] { return unfinishedRuns(asked, std::span(&row, 1), "cpu")[0]; };
+        for (const RunStatus status : {RunStatus::Queued, RunStatus::Running, RunStatus::Stopped}) {
+            row.status = status;
+            QVERIFY(isResumed());
+        }
+        row.environment.torch = "another version";
+        row.hasRounds = false; // so its bits will be those of this version
+        QVERIFY(isResumed());
+        row.hasRounds = true;
+        QVERIFY(!isResumed());
+        row = finished(1, plans[0]);
+        QVERIFY(!isResumed());
+        row.status = RunStatus::Failed;
+        QVERIFY(!isResumed());
+        row.status = RunStatus::Stopped;
+        row.isMixed = true;
+        QVERIFY(!isResumed());
+    }
+
+    void runsAreFinishedWhateverComputedThem()
+    {
+        const std::vector<RunPlan> plans = expand(experimentOf(kFedAvg), registry());
+        std::vector<RunRow> rows{finished(1, plans[0]), finished(2, plans[1])};
+        rows[0].environment.torch = "another version";
+        rows[1].isMixed = true;
+        QCOMPARE(identitiesOf(rows, RunStatus::Finished),
+                 std::set<std::string>({runIdentity(plans[0])}));
+        QVERIFY(identitiesOf(rows, RunStatus::Failed).empty());
+        rows[0].origin = "a bundle";
+        QVERIFY(identitiesOf(rows, RunStatus::Finished).empty());
     }
 
     void dataThatDependOnTheFilesThereAreNeverKnown_data()

@@ -269,6 +269,10 @@ private Q_SLOTS:
         small.localEpochs = 4; // rounds of some tens of milliseconds
         const Experiment experiment = small.read();
         const std::string expected = undisturbedExports(experiment, file("undisturbed"));
+        const auto runsNow = [this] {
+            const std::vector<RunStatus> now = statuses();
+            return std::find(now.begin(), now.end(), RunStatus::Running) != now.end();
+        };
         int interrupted = 0;
         for (int attempt = 1; interrupted == 0; ++attempt) {
             QVERIFY2(attempt <= kAttempts, "the runs were over before each stop");
@@ -277,11 +281,9 @@ private Q_SLOTS:
             auto queue = std::make_unique<RunQueue>(options(), witness);
             queue->add(experiment, plans(experiment));
             for (const int milliseconds : {40, 70, 110, 160}) {
-                const auto runsNow = [&] {
-                    const std::vector<RunStatus> now = statuses();
-                    return std::find(now.begin(), now.end(), RunStatus::Running) != now.end();
-                };
-                QTRY_VERIFY_WITH_TIMEOUT(runsNow() || (queue->isIdle() && unfinished().empty()),
+                bool hasRun = false; // a run that is seen can be over when it is looked for again
+                QTRY_VERIFY_WITH_TIMEOUT(hasRun = hasRun || runsNow()
+                                                  || (queue->isIdle() && unfinished().empty()),
                                          kPatience);
                 std::this_thread::sleep_for(std::chrono::milliseconds(milliseconds));
                 queue->stop();

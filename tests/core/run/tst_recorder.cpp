@@ -240,6 +240,27 @@ private Q_SLOTS:
         QCOMPARE(sink.storedWeight(), 19.0);
     }
 
+    void reportsThatWaitAreBoundedByTheirBytes()
+    {
+        MemorySink sink;
+        Rounds run;
+        HandClock clock; // by time alone nothing is ever due
+        constexpr std::size_t kMost = std::size_t{1} << 20;
+        Recorder recorder(sink, 1, kNever, {}, clock.clock(), kMost);
+        const auto large = [&] { // more than a third of it
+            auto report = std::make_shared<RoundReport>(*run.next());
+            report->similarity = Matrix(220, 220, 0.5);
+            return report;
+        };
+        for (const int kept : {-1, -1, 2, 2, 2, 5}) {
+            QVERIFY(recorder.roundDone(large(), run.state()));
+            QCOMPARE(recorder.stateKept(), kept);
+        }
+        QVERIFY(recorder.flushAll(run.state()));
+        QCOMPARE(sink.rounds(), upTo(5));
+        QCOMPARE(sink.storedWeight(), 5.0);
+    }
+
     void trainingGoesOnWhileTheWriterWrites()
     {
         MemorySink sink;

@@ -28,6 +28,7 @@ private Q_SLOTS:
     void roundsThatAreNotThereAreNotCounted();
     void sizesThatAreNotThereTakeNoMemory_data();
     void sizesThatAreNotThereTakeNoMemory();
+    void aMatrixOfMoreClientsThanTheRunIsRefused();
 
 private:
     static void change(const StoreFixture& fixture, const std::string& sql)
@@ -187,6 +188,28 @@ void TestForeignStores::sizesThatAreNotThereTakeNoMemory()
     const double took = tests::threadMilliseconds() - before;
     // Of computing alone: how long the disk or another program keeps it waiting does not count.
     QVERIFY2(took < tests::allowed(500), qPrintable(QString::number(took)));
+}
+
+void TestForeignStores::aMatrixOfMoreClientsThanTheRunIsRefused()
+{
+    for (const bool knowsClients : {true, false}) {
+        StoreFixture fixture;
+        const std::int64_t run = fixture.addRun();
+        if (knowsClients)
+            QVERIFY(fixture.store->setFacts(run, trainedOn(std::vector<std::int64_t>(2000, 10)))
+                        .has_value());
+        RoundReport report = plainReport(0);
+        report.collaboration = Collaboration::identity(2000);
+        QVERIFY(fixture.store->commit(run, {shared(report)}, nullptr).has_value());
+        QVERIFY(valueOf(fixture.store->reports(run)).front() == report);
+        // The bytes are those of any number of clients that keep their own model.
+        const std::string more = knowsClients ? "2001" : "1000001";
+        change(fixture, "UPDATE matrix SET rows = " + more + ", columns = " + more);
+        QCOMPARE(QString::fromStdString(sentenceOf(fixture.store->reports(run))),
+                 QString::fromStdString(fixture.file().string())
+                     + ": the run store is damaged: the collaboration matrix of round 0 has more "
+                       "clients than its run");
+    }
 }
 
 COTERIE_SECTION(TestForeignStores)

@@ -21,9 +21,7 @@ RoundReport fullReport()
                             .merges = {{.left = 0, .right = 1}, {.left = 2, .right = 3}}};
     report.grouping = grouping;
     report.samplingClusters = grouping;
-    for (std::optional<Matrix> RoundReport::*part :
-         {&RoundReport::collaboration, &RoundReport::similarity, &RoundReport::gram})
-        report.*part = Matrix(4, 4);
+    report.collaboration = report.similarity = report.gram = Matrix(4, 4);
     report.clientValues = {{.name = "entropy", .values = {0.5, 0.25, {}, 1.0}}};
     report.groupValues = {{.name = "utility", .values = {2.0, 3.0}}};
     report.traffic = {{.link = Link::ClientToServer, .client = 1, .bits = 32}};

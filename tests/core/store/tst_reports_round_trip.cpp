@@ -220,7 +220,9 @@ public:
                 put(merge);
             put((*grouping)->stopReason, (*grouping)->refused);
         }
-        put(report.collaboration, report.similarity, report.gram);
+        put(report.collaboration ? std::optional(report.collaboration->dense()) : std::nullopt,
+            report.similarity,
+            report.gram);
         for (const auto* list : {&report.clientValues, &report.groupValues}) {
             put(list->size());
             for (const NamedValues& values : *list) {

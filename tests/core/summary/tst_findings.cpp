@@ -231,7 +231,8 @@ void tst_Findings::aClientFromWhomNobodyTakesIsNamed()
     run.lastCollaborationRound = 5;
     QCOMPARE(said("outsiders", {.run = run}),
              std::string("No client takes anything from client 2 in the last round (5)."));
-    run.lastCollaboration->at(0, 2) = 0.1;
+    weights.at(0, 2) = 0.1;
+    run.lastCollaboration = weights;
     QCOMPARE(said("outsiders", {.run = run}), std::string());
     run.lastCollaboration = Matrix(3, 3); // all alone
     QCOMPARE(said("outsiders", {.run = run}), std::string());
@@ -242,10 +243,11 @@ void tst_Findings::aClientThatIsExcludedIsNoFinding()
     RunHistory run = steady({20, 20, 20, 20}, 5);
     for (RoundFacts& round : run.rounds)
         std::erase(round.participants, 3);
-    run.lastCollaboration = Matrix(4, 4);
+    Matrix weights(4, 4);
     for (std::size_t i = 0; i < 3; ++i)
         for (std::size_t j = 0; j < 3; ++j)
-            run.lastCollaboration->at(i, j) = 0.3; // nothing from client 3
+            weights.at(i, j) = 0.3; // nothing from client 3
+    run.lastCollaboration = weights;
     run.lastCollaborationRound = 5;
     QCOMPARE(said("neverDrawn", {.run = run}),
              std::string("Client 3 never took part in 5 rounds."));
@@ -367,8 +369,9 @@ void tst_Findings::theMostImportantComeFirstAndNotTooMany()
             loss = round.round < 2 ? 1 : 3;
     }
     run.rounds[0].testLosses[0] = 5;
-    run.lastCollaboration = Matrix(4, 4);
-    run.lastCollaboration->at(0, 1) = run.lastCollaboration->at(1, 2) = 1;
+    Matrix weights(4, 4);
+    weights.at(0, 1) = weights.at(1, 2) = 1;
+    run.lastCollaboration = weights;
     RunHistory alone = steady({30, 30, 30, 30}, 5);
     const std::vector<ArmSummary> arms{arm("HCCT", 0, {20}), arm("FedAvg", 1, {23})};
     const std::vector<Finding> found = findingsOf({.run = run, .alone = &alone, .arms = arms});

@@ -2,6 +2,7 @@
 #include "core/store/exports.h"
 #include "tests/sections.h"
 #include "tests/ui/compare/compare_fixture.h"
+#include "tests/ui/real_runs.h"
 #include "ui/compare/run_actions.h"
 #include "ui/frame/small_widgets.h"
 
@@ -33,6 +34,7 @@ class CompareExportsTest final : public CompareFixture
 
 private slots:
     void exportsWriteTheChosenRuns();
+    void modelsOfFinishedRunsAreSaved();
     void theTableIsExportedAsItStands();
     void aCollapsedGroupIsExportedAsItsLine();
     void copiedLinesAreThoseChosen();
@@ -182,6 +184,50 @@ void CompareExportsTest::exportsWriteTheChosenRuns()
         QVERIFY(written.open(QIODevice::ReadOnly));
         QVERIFY2(written.readAll().startsWith(begin), name);
     }
+}
+
+void CompareExportsTest::modelsOfFinishedRunsAreSaved()
+{
+    const std::filesystem::path file = emptyStore();
+    const auto trained = [&file](const char* keepModels) {
+        return real_runs::trained(file,
+                                  QStringLiteral(R"({ "schema": 1, "name": "Small %1", "data": {
+                "dataset": { "name": "glyphDigits", "samples": 120, "seed": 1 },
+                "partition": { "scheme": "iid", "clients": 3 }, "test": { "share": 0.2 } },
+              "model": { "name": "mlr" }, "keepModels": "%1",
+              "arms": [ { "name": "FedAvg", "algorithm": { "name": "fedavg" } } ],
+              "seeds": [1, 2], "rounds": 1 })")
+                                      .arg(QLatin1String(keepModels))
+                                      .toStdString());
+    };
+    const std::vector<std::int64_t> kept = trained("last");
+    QCOMPARE(int(trained("none").size()), 2);
+    Page page(file);
+    QTRY_COMPARE(page.table()->model()->rowCount(), 4);
+    QSignalSpy said(&page.page->editor(), &StoreEditor::said);
+    QSignalSpy failed(&page.page->editor(), &StoreEditor::failed);
+    const QAction* save = page.actions.action(ActionId::ExportModels);
+    QVERIFY(!save->isEnabled());
+    page.table()->selectionModel()->select(page.table()->model()->index(3, 0), // the oldest
+                                           QItemSelectionModel::Select | QItemSelectionModel::Rows);
+    QTRY_VERIFY(save->isEnabled());
+    const QString one = m_folder.filePath(QStringLiteral("models"));
+    page.page->exports().exportModelsTo(one); // as `coterie-cli export RUN --what models`
+    QTRY_COMPARE(said.count(), 1);
+    QVERIFY(QFile::exists(one + QStringLiteral("/global.safetensors")));
+    QVERIFY(QFile::exists(one + QStringLiteral("/model.py")));
+
+    page.table()->selectAll(); // what keeps none is named, and the others are written
+    const QString all = m_folder.filePath(QStringLiteral("allModels"));
+    page.page->exports().exportModelsTo(all);
+    QTRY_COMPARE(failed.count(), 1);
+    const QString sentence = failed.last().first().toString();
+    QVERIFY2(sentence.contains(QStringLiteral("models of 2 runs were written"))
+                 && sentence.contains(QStringLiteral("run 3: its experiment keeps no models")),
+             qPrintable(sentence));
+    for (const std::int64_t run : kept)
+        QVERIFY(QFile::exists(QStringLiteral("%1/run_%2/models.csv").arg(all).arg(run)));
+    QVERIFY(!QFile::exists(all + QStringLiteral("/run_3")));
 }
 
 void CompareExportsTest::theTableIsExportedAsItStands()

@@ -158,11 +158,13 @@ void DifferenceTest::matricesAreSubtractedWhereBothHaveThem()
 {
     RoundReport one;
     RoundReport other;
-    one.collaboration = Matrix(2, 2);
-    other.collaboration = Matrix(2, 2);
-    one.collaboration->at(0, 1) = 0.25;
-    other.collaboration->at(0, 1) = 1;
-    other.collaboration->at(1, 1) = 0.5;
+    Matrix before(2, 2);
+    Matrix after(2, 2);
+    before.at(0, 1) = 0.25;
+    after.at(0, 1) = 1;
+    after.at(1, 1) = 0.5;
+    one.collaboration = before;
+    other.collaboration = after;
     const auto picture = matrixDifference(one, other, MatrixKind::Collaboration);
     QVERIFY(picture.has_value());
     QCOMPARE(picture->valueAt(0, 1), 0.75);

@@ -34,6 +34,9 @@ void ReportWordsTest::settingsAreCalledAsOnTheDesignPage()
     QCOMPARE(title("/local/batch"), QStringLiteral("Local training: Batch size"));
     QCOMPARE(title("/data/partition/scheme"), QStringLiteral("Partition"));
     QCOMPARE(title("/data/preprocess"), QStringLiteral("Preprocessing"));
+    QCOMPARE(title("/model/layers/0"), QStringLiteral("Model: Layer 1"));
+    QCOMPARE(title("/model/layers/4/layers/1"), QStringLiteral("Model: Layer 5.2"));
+    QVERIFY(!title("/model/layers").contains(QStringLiteral("Layer 1")));
     QCOMPARE(title("/profile"), QStringLiteral("Source of the defaults"));
 }
 

@@ -46,6 +46,7 @@ private slots:
     void refreshKeepsTheSelection();
     void aGroupsSettingIsExportedAsItsRunsAre();
     void tenThousandRunsAreMeasuredByAFew();
+    void aNoteHasRoomAndIsWholeInItsTip();
     void groupsSayWhatTheirRunsCameTo();
     void onlySettingsThatDifferHaveAColumn();
     void settingsStandAsWhatTheyAre();
@@ -172,6 +173,35 @@ void RunTableModelTest::tenThousandRunsAreMeasuredByAFew()
     // What is on screen has the room it needs.
     QVERIFY(tree.columnWidth(RunTableModel::Arm)
             > tree.fontMetrics().horizontalAdvance(QStringLiteral("An arm with a long name")));
+}
+
+void RunTableModelTest::aNoteHasRoomAndIsWholeInItsTip()
+{
+    RunTableModel model;
+    RunFilterProxy proxy(model);
+    RunTree tree(model, proxy);
+    tree.resize(2000, 400);
+    tree.show();
+    std::vector<RunRow> all = rows(2);
+    model.setRuns(all);
+    tree.setShown(RunTableModel::Note, true);
+    tree.fitColumns();
+    const int least = 24 * tree.fontMetrics().averageCharWidth();
+    const auto width = [&] { return tree.columnWidth(RunTableModel::Note); };
+    QVERIFY2(width() >= least, qPrintable(QString::number(width())));
+    all[1].note = "diverged in round 40 <again>, see the one with a smaller rate";
+    model.setRuns(all); // the user has typed it
+    tree.fitColumns();
+    QVERIFY2(width() > least, qPrintable(QString::number(width())));
+    const QString tip = model.index(1, RunTableModel::Note).data(Qt::ToolTipRole).toString();
+    QVERIFY(Qt::mightBeRichText(tip)); // which wraps
+    QVERIFY(tip.contains(QStringLiteral("round 40 &lt;again&gt;, see the one with a smaller")));
+    tree.setColumnWidth(RunTableModel::Note, 60); // the user's
+    tree.fitColumns();
+    QCOMPARE(width(), 60);
+    tree.setShown(RunTableModel::Note, false);
+    tree.setShown(RunTableModel::Note, true);
+    QVERIFY(width() > least);
 }
 
 void RunTableModelTest::groupsSayWhatTheirRunsCameTo()

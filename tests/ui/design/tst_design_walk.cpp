@@ -56,7 +56,8 @@ constexpr std::array kLeftOut{ActionId::NewExperiment,
                               ActionId::ExportRuns,
                               ActionId::ExportRunTable,
                               ActionId::ExportBundle,
-                              ActionId::ExportTensorBoard};
+                              ActionId::ExportTensorBoard,
+                              ActionId::ExportModels};
 
 /// Nor are buttons that start a run or ask a server for a file.
 const QStringList kLeftAlone{

@@ -111,6 +111,10 @@ void SummaryTest::anArmThatCannotBeTriedSaysWhy()
     const auto lines = summaryLines(experiment, expand(experiment, registry()), forecast);
     QVERIFY(told(lines).contains(QStringLiteral("Time of all runs: –")));
     QVERIFY(lines.back().tip.contains(QStringLiteral("FedAvg: Too large")));
+
+    forecast.arms[1].startsCommand = true; // worded by the panel, in its language
+    const auto ofCommand = summaryLines(experiment, expand(experiment, registry()), forecast);
+    QVERIFY(ofCommand.back().tip.contains(QStringLiteral("FedAvg: Not tried, because it starts")));
 }
 
 void SummaryTest::thePanelTriesTheExperimentAndFollowsItsChanges()

@@ -8,8 +8,10 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QScopeGuard>
+#include <QScrollBar>
 #include <QTest>
 #include <QToolButton>
+#include <QTreeWidget>
 #include <QUndoStack>
 
 namespace tst_notice_bar {
@@ -57,6 +59,8 @@ private slots:
     void aDragThatGoesOnKeepsTheMessage();
     void aLaterMessageIsNotTakenAway();
     void aFloatingBarMovesNothing();
+    void whatItCoversCanBeScrolledOutFromUnderIt_data();
+    void whatItCoversCanBeScrolledOutFromUnderIt();
     void aPassingMessageGoesWithTheNextAction();
     void itsSignsAreSeenInEveryTheme();
 };
@@ -150,6 +154,62 @@ void NoticeBarTest::aFloatingBarMovesNothing()
     QCoreApplication::processEvents();
     QVERIFY(drawing->geometry().contains(bar.geometry()));
     QCOMPARE(bar.geometry().bottom(), drawing->geometry().bottom() - 8);
+}
+
+void NoticeBarTest::whatItCoversCanBeScrolledOutFromUnderIt_data()
+{
+    QTest::addColumn<bool>("byRows");
+    QTest::newRow("a long table, by rows") << true;
+    QTest::newRow("a long table, by pixels") << false;
+}
+
+void NoticeBarTest::whatItCoversCanBeScrolledOutFromUnderIt()
+{
+    QFETCH(bool, byRows);
+    constexpr int kRows = 200;
+    QWidget page;
+    page.resize(500, 300);
+    auto* column = columnIn(&page, 0);
+    QTreeWidget tree;
+    column->addWidget(&tree);
+    tree.setHeaderHidden(true);
+    tree.setUniformRowHeights(true);
+    tree.setVerticalScrollMode(byRows ? QAbstractItemView::ScrollPerItem
+                                      : QAbstractItemView::ScrollPerPixel);
+    tree.addTopLevelItem(new QTreeWidgetItem({QStringLiteral("row")}));
+    NoticeBar bar(&page);
+    bar.floatOver(tree);
+    page.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&page, kTryMilliseconds));
+    const int height = tree.visualItemRect(tree.topLevelItem(0)).height();
+    while (tree.topLevelItemCount() < kRows)
+        tree.addTopLevelItem(new QTreeWidgetItem({QStringLiteral("row")}));
+    const auto last = [&] { return tree.visualItemRect(tree.topLevelItem(kRows - 1)); };
+    const auto coverAt = [&] { return tree.viewport()->mapFrom(&page, bar.pos()).y(); };
+    tree.scrollToBottom();
+    QCoreApplication::processEvents();
+    const QRect before = last();
+    QScrollBar& scroll = *tree.verticalScrollBar();
+    const int own = scroll.maximum();
+    bar.say(QStringLiteral("A message"));
+    QCoreApplication::processEvents();
+    QCOMPARE(last().top(), before.top()); // nothing moved
+    QVERIFY(last().bottom() >= coverAt());
+    scroll.setValue(scroll.maximum());
+    QVERIFY2(last().bottom() < coverAt(), qPrintable(QString::number(last().bottom())));
+    QVERIFY(last().bottom() >= coverAt() - 2 * height);
+    page.resize(500, 310); // the tree computes its own range again
+    QCoreApplication::processEvents();
+    scroll.setValue(scroll.maximum());
+    QVERIFY(last().bottom() < coverAt());
+    page.resize(500, 300);
+    QCoreApplication::processEvents();
+    const int scrolled = last().top();
+    bar.hide();
+    QCoreApplication::processEvents();
+    QCOMPARE(last().top(), scrolled);
+    scroll.setValue(0); // out of the room, which is then gone
+    QCOMPARE(scroll.maximum(), own);
 }
 
 void NoticeBarTest::aPassingMessageGoesWithTheNextAction()

@@ -10,10 +10,14 @@
 
 #include <QApplication>
 #include <QLineEdit>
+#include <QMenu>
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QTest>
+#include <QToolButton>
+
+#include <cstdlib>
 
 namespace tst_theme {
 
@@ -35,6 +39,7 @@ private slots:
     void iconsFollowTheText();
     void handlesAndFieldsStandOut_data();
     void handlesAndFieldsStandOut();
+    void theArrowOfAMenuStandsBesideTheWords();
     void armsThatShareAColourHaveOtherMarkers();
     void theDesktopIsFollowedWithoutLosingTheChoice();
 };
@@ -209,6 +214,30 @@ void ThemeTest::handlesAndFieldsStandOut()
             most = std::max(most, contrast(picture.pixelColor(60, y), inside));
         QVERIFY2(most > 1.3, qPrintable(QString::number(most)));
     }
+}
+
+void ThemeTest::theArrowOfAMenuStandsBesideTheWords()
+{
+    const Theme theme;
+    QToolButton button;
+    button.setAutoRaise(true);
+    button.setText(QStringLiteral("Add a layer"));
+    button.setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    button.setPopupMode(QToolButton::InstantPopup);
+    button.resize(button.sizeHint() + QSize(40, 16));
+    const QImage without = button.grab().toImage();
+    QMenu menu;
+    button.setMenu(&menu);
+    const QImage with = button.grab().toImage();
+    QRect arrow; // what the menu adds
+    for (int y = 0; y < with.height(); ++y)
+        for (int x = 0; x < with.width(); ++x)
+            if (with.pixel(x, y) != without.pixel(x, y))
+                arrow |= QRect(x, y, 1, 1);
+    QVERIFY(!arrow.isEmpty());
+    QVERIFY(arrow.left() > button.width() - 16);
+    QVERIFY2(std::abs(arrow.center().y() - button.rect().center().y()) <= 3,
+             qPrintable(QString::number(arrow.center().y())));
 }
 
 void ThemeTest::armsThatShareAColourHaveOtherMarkers()

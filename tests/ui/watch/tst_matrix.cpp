@@ -95,7 +95,8 @@ void MatrixTest::everyPixelIsItsCellsColour()
         const auto picture = matrixPicture(run, report, nullptr, MatrixKind::Collaboration, order);
         QVERIFY(picture);
         view.setPicture(*picture);
-        const ColourScale scale(ColourScale::Kind::Amounts, report.collaboration->values, false);
+        const ColourScale scale(
+            ColourScale::Kind::Amounts, report.collaboration->matrix()->values, false);
         QCOMPARE(view.image().size(), QSize(3, 3));
         for (int y = 0; y < 3; ++y)
             for (int x = 0; x < 3; ++x)

@@ -73,11 +73,12 @@ RoundReport largeReport(int round)
             left = node++;
         }
     }
-    report.collaboration = Matrix(kClients, kClients);
+    Matrix weights(kClients, kClients);
     for (const std::vector<int>& group : grouping.groups)
         for (const int i : group)
             for (const int j : group)
-                report.collaboration->at(std::size_t(i), std::size_t(j)) = 0.2;
+                weights.at(std::size_t(i), std::size_t(j)) = 0.2;
+    report.collaboration = std::move(weights);
     report.grouping = std::move(grouping);
     for (std::size_t client = 0; client < kClients; ++client)
         report.traffic.push_back({.link = Link::ClientToServer,

@@ -89,6 +89,10 @@ void OtherMetricsTest::theirLinesHaveTheRoundsInWhichTheyWereMeasured()
     const PlainTable table = curveTable(runs, choice);
     QCOMPARE(table.header.last(), axisOf("meanSparsity"));
     QCOMPARE(table.rows.size(), std::size_t{2});
+    addRound(runs, 2, 2, {{"globalAccuracy", 0.75}}); // a share in the store
+    choice.named = "globalAccuracy";
+    QCOMPARE(curvePicture(runs, choice).yLabel, QStringLiteral("Global accuracy (%)"));
+    QCOMPARE(curvePicture(runs, choice).lines.front().y, (std::vector<double>{75}));
     choice.named = "groupCount";
     QVERIFY(std::isnan(curvePicture(runs, choice).lines.front().y[1])); // a measurement
 }

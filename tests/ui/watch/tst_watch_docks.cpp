@@ -74,6 +74,7 @@ private slots:
     void whatIsClosedStaysClosed();
     void whatHasAPlaceOfItsOwnHidesNothing();
     void theNewcomersProportionsFollowTheWindow();
+    void aResetBringsForwardWhatAFirstStartWould();
     void aLayoutOfAnotherVersionIsLeftAside();
     void theTableFillsEveryPlaceWithDocksOfTheirOwnNames();
 
@@ -203,6 +204,31 @@ void WatchDocksTest::theNewcomersProportionsFollowTheWindow()
     QVERIFY2(docks.share() > 0.7, qPrintable(QString::number(docks.share())));
     docks->resetLayout();
     QTRY_VERIFY2(docks.sharesAsGiven(), qPrintable(QString::number(docks.share())));
+}
+
+void WatchDocksTest::aResetBringsForwardWhatAFirstStartWould()
+{
+    Docks docks;
+    docks.show();
+    docks->offer("matrix"); // the runs on screen have no merges
+    QTRY_COMPARE(docks.front(), QStringLiteral("matrix"));
+    docks.dock("log").raise();
+    docks.dock("queue").raise();
+    QTRY_COMPARE(docks.front(), QStringLiteral("log"));
+    for (int time = 0; time < 2; ++time) { // at once, and after the events of the reset
+        docks->resetLayout();
+        QTRY_COMPARE(docks.front(), QStringLiteral("matrix"));
+        QCoreApplication::processEvents();
+        QCOMPARE(docks.front(), QStringLiteral("matrix"));
+        QTRY_VERIFY(!docks.dock("runs").visibleRegion().isEmpty());
+        QVERIFY(docks.dock("queue").visibleRegion().isEmpty());
+    }
+    docks->offer("dendrogram"); // they still take turns
+    QTRY_COMPARE(docks.front(), QStringLiteral("dendrogram"));
+    docks->resetLayout();
+    docks->bring("river"); // in the same moment, as the tour may
+    QCoreApplication::processEvents();
+    QTRY_COMPARE(docks.front(), QStringLiteral("river"));
 }
 
 void WatchDocksTest::aLayoutOfAnotherVersionIsLeftAside()

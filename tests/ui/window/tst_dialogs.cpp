@@ -1,5 +1,7 @@
+#include "core/algorithms/own_methods.h"
 #include "tests/sections.h"
 #include "tests/ui/window/page_walk.h"
+#include "ui/window/window_dialogs.h"
 
 #include <QApplication>
 #include <QDialogButtonBox>
@@ -19,6 +21,7 @@ class DialogsTest final : public WindowFixture
 private slots:
     void eachFitsItsScreenAndASmallOne();
     void buttonsHaveNoSignThatIgnoresTheTheme();
+    void methodsOfTheUserAreTold();
 };
 
 namespace {
@@ -94,6 +97,31 @@ void DialogsTest::buttonsHaveNoSignThatIgnoresTheTheme()
                                | QDialogButtonBox::Close);
     for (const QAbstractButton* button : box.buttons())
         QVERIFY2(button->icon().isNull(), qPrintable(button->text()));
+}
+
+/// What was refused at every start, what was loaded when it is new or another library.
+void DialogsTest::methodsOfTheUserAreTold()
+{
+    LoadedMethods methods{
+        .loaded = {{.name = "midway", .library = "/methods/midway.so", .digest = "01"}},
+        .refused = {
+            Error{.place = "/methods/old.so", .message = "was built with another compiler"}}};
+    const QString refused = QStringLiteral(
+        "A method of yours was not loaded. /methods/old.so: was built with another compiler.");
+    const QString loaded = QStringLiteral("The method midway was loaded from /methods/midway.so.");
+    QCOMPARE(methodNotices(methods), (QStringList{refused, loaded}));
+    QCOMPARE(methodNotices(methods), QStringList{refused});
+    methods.loaded.front().digest = "02";
+    methods.refused.clear();
+    QCOMPARE(methodNotices(methods), QStringList{loaded});
+    QCOMPARE(methodNotices({}), QStringList{});
+    QCOMPARE(methodNotices(methods), QStringList{loaded}); // it was gone
+
+    methods.refused = {
+        {.place = "/methods/old.so", .message = "says \x1b[31m" + std::string(5000, 'a')}};
+    const QString told = methodNotices(methods).front();
+    QVERIFY2(told.contains(QStringLiteral("says \\u001b[31maaa")), qPrintable(told));
+    QVERIFY(told.size() < 400);
 }
 
 COTERIE_WIDGET_SECTION(DialogsTest)

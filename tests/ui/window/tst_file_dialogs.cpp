@@ -66,6 +66,7 @@ void FileDialogsTest::aDialogGoesOnWhereTheLastOneEnded_data()
     QTest::newRow("import a bundle") << ActionId::ImportBundle << FolderFor::Bundles;
     QTest::newRow("export a bundle") << ActionId::ExportBundle << FolderFor::Bundles;
     QTest::newRow("export events") << ActionId::ExportTensorBoard << FolderFor::Events;
+    QTest::newRow("save models") << ActionId::ExportModels << FolderFor::Models;
     QTest::newRow("export the table") << ActionId::ExportRunTable << FolderFor::Exports;
     QTest::newRow("write a report") << ActionId::ExportReport << FolderFor::Exports;
 }

@@ -1,0 +1,135 @@
+#include "app/cli/outside_program.h"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <fcntl.h>
+#include <poll.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace coterie::cli {
+
+namespace {
+
+/// Both ends of a pipe, closed at the end.
+class PipeEnds
+{
+public:
+    PipeEnds()
+    {
+        if (::pipe2(m_ends.data(), O_CLOEXEC) != 0)
+            m_ends = {-1, -1};
+    }
+    ~PipeEnds()
+    {
+        closeWriting();
+        ::close(m_ends[0]);
+    }
+    PipeEnds(const PipeEnds&) = delete;
+    PipeEnds& operator=(const PipeEnds&) = delete;
+
+    [[nodiscard]] bool isOpen() const { return m_ends[0] >= 0; }
+    [[nodiscard]] int reading() const { return m_ends[0]; }
+    [[nodiscard]] int writing() const { return m_ends[1]; }
+    void closeWriting()
+    {
+        if (m_ends[1] >= 0)
+            ::close(m_ends[1]);
+        m_ends[1] = -1;
+    }
+
+private:
+    std::array<int, 2> m_ends{};
+};
+
+/// Both outputs at once, so that neither pipe fills while the other is read.
+void readToTheEnd(const PipeEnds& output, const PipeEnds& errors, ProgramAnswer& answer)
+{
+    std::array<pollfd, 2> watched{{{.fd = output.reading(), .events = POLLIN, .revents = 0},
+                                   {.fd = errors.reading(), .events = POLLIN, .revents = 0}}};
+    const std::array<std::string*, 2> texts{&answer.out, &answer.err};
+    std::array<char, 1 << 14> piece{};
+    while (watched[0].fd >= 0 || watched[1].fd >= 0) {
+        if (::poll(watched.data(), watched.size(), -1) < 0 && errno != EINTR)
+            return;
+        for (std::size_t i = 0; i < watched.size(); ++i) {
+            if (watched[i].fd < 0 || watched[i].revents == 0)
+                continue;
+            const ssize_t count = ::read(watched[i].fd, piece.data(), piece.size());
+            if (count > 0)
+                texts[i]->append(piece.data(), static_cast<std::size_t>(count));
+            else if (count == 0 || errno != EINTR)
+                watched[i].fd = -1; // poll leaves it out
+        }
+    }
+}
+
+int start(std::vector<std::string>& command,
+          std::span<const std::string_view> without,
+          const PipeEnds& output,
+          const PipeEnds& errors,
+          pid_t& process)
+{
+    posix_spawn_file_actions_t actions{};
+    ::posix_spawn_file_actions_init(&actions);
+    ::posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+    ::posix_spawn_file_actions_adddup2(&actions, output.writing(), STDOUT_FILENO);
+    ::posix_spawn_file_actions_adddup2(&actions, errors.writing(), STDERR_FILENO);
+    posix_spawnattr_t attributes{};
+    ::posix_spawnattr_init(&attributes);
+    ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
+    sigset_t pipes{};
+    ::sigemptyset(&pipes);
+    ::sigaddset(&pipes, SIGPIPE); // which this program ignores
+    ::posix_spawnattr_setsigdefault(&attributes, &pipes);
+
+    std::vector<char*> words;
+    for (std::string& word : command)
+        words.push_back(word.data());
+    words.push_back(nullptr);
+    std::vector<char*> variables;
+    for (char** each = environ; *each != nullptr; ++each)
+        if (std::ranges::none_of(without, [&](std::string_view begin) {
+                return std::string_view(*each).starts_with(begin);
+            }))
+            variables.push_back(*each);
+    variables.push_back(nullptr);
+    const int problem = ::posix_spawnp(
+        &process, words.front(), &actions, &attributes, words.data(), variables.data());
+    ::posix_spawnattr_destroy(&attributes);
+    ::posix_spawn_file_actions_destroy(&actions);
+    return problem;
+}
+
+} // namespace
+
+Result<ProgramAnswer> askProgram(std::vector<std::string> command,
+                                 std::span<const std::string_view> without)
+{
+    PipeEnds output;
+    PipeEnds errors;
+    if (!output.isOpen() || !errors.isOpen())
+        return fail(command.front(), "too many files are open to start it");
+    pid_t process = 0;
+    const int problem = start(command, without, output, errors, process);
+    if (problem == ENOENT)
+        return fail(command.front(), "there is no such program on this machine");
+    if (problem != 0)
+        return fail(command.front(),
+                    "cannot be started (" + std::string(std::strerror(problem)) + ")");
+    output.closeWriting();
+    errors.closeWriting();
+    ProgramAnswer answer;
+    readToTheEnd(output, errors, answer);
+    int status = 0;
+    while (::waitpid(process, &status, 0) == -1 && errno == EINTR) {
+    }
+    answer.status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+    return answer;
+}
+
+} // namespace coterie::cli

@@ -1,0 +1,26 @@
+#pragma once
+
+#include "core/base/result.h"
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace coterie::cli {
+
+/// What a program of the system answered.
+struct ProgramAnswer
+{
+    int status = 0;  ///< its exit code; of a signal 128 and more, as in a shell
+    std::string out; ///< its standard output
+    std::string err; ///< its standard error
+};
+
+/// Starts a program, which PATH may find, with exactly these words, without a shell, without input
+/// and without the environment variables that begin with one of `without`, and waits for its end.
+/// Ctrl-C ends both. An error says that it could not be started.
+[[nodiscard]] Result<ProgramAnswer> askProgram(std::vector<std::string> command,
+                                               std::span<const std::string_view> without);
+
+} // namespace coterie::cli

@@ -1,0 +1,61 @@
+#pragma once
+
+#include "core/base/result.h"
+#include "core/data/dataset.h"
+#include "core/experiment/experiment.h"
+#include "core/experiment/external_command.h"
+#include "core/experiment/live_change.h"
+#include "core/report/run_record.h"
+#include "core/train/rank_group.h"
+
+#include <filesystem>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace coterie {
+
+struct StatePart;
+
+/// A run that several ranks play, for as long as this exists. At rank 0 each function tells the
+/// others what the run is about to do; at the others, and without ranks, it does nothing unless it
+/// says so.
+class LedRun
+{
+public:
+    /// `goesOn` as in prepareRun().
+    LedRun(RankGroup* group, const RunPlan& plan, bool goesOn, const CommandConsent& consent);
+    ~LedRun();
+    LedRun(const LedRun&) = delete;
+    LedRun& operator=(const LedRun&) = delete;
+
+    [[nodiscard]] RankGroup* group() const { return m_group; }
+    [[nodiscard]] bool leads() const { return m_group != nullptr && m_group->leads(); }
+
+    void beginBranch(int lastShared, std::span<const RecordedChange> changes);
+    void restore(const CheckpointDelta& checkpoint);
+    void change(std::span<const LiveChange> changes);
+    void advance();
+    /// What it trains on. At every rank; stops the run, by RunStopped with a sentence, if another
+    /// rank has other data, which is not to be found out by messages of other sizes.
+    void know(const Dataset& dataset, const Shards& shards);
+    /// Equal at all ranks, or one of them computes something else.
+    [[nodiscard]] static std::string digest(const std::vector<StatePart>& state);
+    /// Stops the run, by RunStopped with a sentence, if another rank has another state.
+    void compare(const std::vector<StatePart>& state, int round);
+
+private:
+    void tell(RankWord word, const std::string& data);
+
+    RankGroup* m_group;
+    int m_run = 0; ///< its number in the group
+};
+
+/// Plays what rank 0 begins, until it quits. The error says why there was no rank 0 any more.
+[[nodiscard]] Result<void> followRanks(RankGroup& group,
+                                       const std::vector<std::filesystem::path>& dataFolders,
+                                       std::size_t threads);
+
+} // namespace coterie

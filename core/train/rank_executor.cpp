@@ -1,0 +1,306 @@
+#include "core/train/rank_executor.h"
+
+#include "core/base/packed_bytes.h"
+#include "core/train/run_stopped.h"
+
+#include <ATen/ATen.h>
+#include <algorithm>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+namespace coterie {
+
+namespace {
+
+std::size_t bytesOf(const at::Tensor& row)
+{
+    return static_cast<std::size_t>(row.numel()) * row.element_size();
+}
+
+/// Of a contiguous tensor.
+void put(PackedBytes& bytes, const at::Tensor& row)
+{
+    bytes.putRaw(row.data_ptr(), bytesOf(row));
+}
+
+void get(UnpackedBytes& bytes, const at::Tensor& row)
+{
+    bytes.getRaw(row.data_ptr(), bytesOf(row));
+}
+
+class RankExecutor final : public Executor
+{
+public:
+    RankExecutor(const Workload& workload, std::unique_ptr<Executor> inner, RankGroup& group)
+        : m_workload(workload)
+        , m_inner(std::move(inner))
+        , m_group(group)
+        , m_sets(m_workload)
+    {}
+
+    [[nodiscard]] at::Device device() const override { return m_inner->device(); }
+
+    [[nodiscard]] bool train(const LocalRequest& request) override
+    {
+        OptimizerMemory& memory = request.task.memory ? *request.task.memory : m_memory;
+        memory.prepare(request.work, m_workload.shards.size() + 1, request.starts.parameters);
+        const bool keepsMoments = memory.kept() && !request.task.optimizer;
+        const std::vector<int> owners = shared(request.jobs.size(), [&](std::size_t j) {
+            return stepCount(m_workload, request.work.settings, request.jobs[j], request.task);
+        });
+
+        std::vector<LocalJob> jobs;
+        for (std::size_t j = 0; j < owners.size(); ++j)
+            if (owners[j] == m_group.rank())
+                jobs.push_back(request.jobs[j]);
+        ModelRows ends = ModelRows::empty(jobs.size(), request.starts);
+        std::vector<LocalResult> results(jobs.size());
+        LocalTask task = request.task;
+        task.memory = &memory;
+        const bool finished = m_inner->train({.context = request.context,
+                                              .work = request.work,
+                                              .jobs = jobs,
+                                              .starts = request.starts,
+                                              .ends = ends,
+                                              .results = results,
+                                              .task = task});
+        PackedBytes mine;
+        for (std::size_t k = 0; finished && k < jobs.size(); ++k) {
+            put(mine, ends.parameters.select(0, signedSize(k)));
+            put(mine, ends.buffers.select(0, signedSize(k)));
+            mine.put(results[k]);
+            mine.put(task.term ? task.term->noted(jobs[k].client) : 0.0);
+            if (!keepsMoments)
+                continue;
+            for (const at::Tensor& moment : memory.moments(jobs[k].client))
+                put(mine, moment);
+            mine.put(memory.steps(jobs[k].client));
+        }
+        const auto all = m_group.exchange(RankWord::Train, mine.take(), !finished);
+        if (!all)
+            return false;
+        inOrder(*all, owners, [&](std::size_t j, bool isMine, UnpackedBytes& bytes) {
+            const LocalJob& job = request.jobs[j];
+            const at::Tensor end = request.ends.parameters.select(0, signedSize(j));
+            get(bytes, end);
+            get(bytes, request.ends.buffers.select(0, signedSize(j)));
+            request.results[j] = bytes.get<LocalResult>();
+            if (const auto noted = bytes.get<double>(); task.term)
+                task.term->note(job.client, noted);
+            if (keepsMoments) {
+                for (const at::Tensor& moment : memory.moments(job.client))
+                    get(bytes, moment);
+                memory.steps(job.client) = bytes.get<std::int64_t>();
+            }
+            if (!isMine)
+                finish(request, j, end);
+        });
+        return true;
+    }
+
+    void gradients(const RoundContext& context,
+                   std::span<const GradientJob> jobs,
+                   ModelRows& models,
+                   at::Tensor& gradients,
+                   std::span<Tally> tallies) override
+    {
+        std::vector<std::size_t> firsts; // of the jobs that share a target
+        for (std::size_t j = 0; j < jobs.size(); ++j)
+            if (j == 0 || jobs[j].target != jobs[j - 1].target)
+                firsts.push_back(j);
+        const auto endOf = [&](std::size_t s) {
+            return s + 1 < firsts.size() ? firsts[s + 1] : jobs.size();
+        };
+        const std::vector<int> owners = shared(firsts.size(), [&](std::size_t s) {
+            std::size_t samples = 0;
+            for (std::size_t j = firsts[s]; j < endOf(s); ++j)
+                samples += jobs[j].samples.size();
+            return samples;
+        });
+        std::vector<GradientJob> own;
+        for (std::size_t s = 0; s < firsts.size(); ++s)
+            if (owners[s] == m_group.rank())
+                own.insert(own.end(),
+                           jobs.begin() + signedSize(firsts[s]),
+                           jobs.begin() + signedSize(endOf(s)));
+        std::vector<Tally> ownTallies(tallies.empty() ? 0 : own.size());
+        m_inner->gradients(context, own, models, gradients, ownTallies);
+
+        // What a training pass moves.
+        const auto movedBuffers = [&](const GradientJob& job) {
+            return context.clientBuffers.defined()
+                       ? context.clientBuffers.select(0, signedSize(job.client))
+                       : models.buffers.select(0, signedSize(job.modelRow));
+        };
+        PackedBytes mine;
+        std::size_t k = 0;
+        for (std::size_t s = 0; s < firsts.size(); ++s) {
+            if (owners[s] != m_group.rank())
+                continue;
+            put(mine, gradients.select(0, signedSize(jobs[firsts[s]].target)));
+            for (std::size_t j = firsts[s]; j < endOf(s); ++j, ++k) {
+                if (!tallies.empty())
+                    mine.put(ownTallies[k]);
+                if (jobs[j].pass == GradientPass::Training)
+                    put(mine, movedBuffers(jobs[j]));
+            }
+        }
+        const auto all = exchanged(RankWord::Gradients, mine, context);
+        inOrder(all, owners, [&](std::size_t s, bool, UnpackedBytes& bytes) {
+            get(bytes, gradients.select(0, signedSize(jobs[firsts[s]].target)));
+            for (std::size_t j = firsts[s]; j < endOf(s); ++j) {
+                if (!tallies.empty())
+                    tallies[j].add(bytes.get<Tally>());
+                if (jobs[j].pass == GradientPass::Training)
+                    get(bytes, movedBuffers(jobs[j]));
+            }
+        });
+    }
+
+    /// The tasks write where only they know, and are short beside local work.
+    void forEach(std::size_t count,
+                 std::size_t numbers,
+                 const std::function<void(std::size_t)>& task) override
+    {
+        m_inner->forEach(count, numbers, task);
+    }
+
+    [[nodiscard]] std::vector<Score> evaluate(std::span<const EvaluationJob> jobs,
+                                              const ModelRows& models,
+                                              const RoundContext& context) override
+    {
+        const auto [owners, own] = sharedEvaluation(jobs);
+        PackedBytes mine;
+        for (const Score& score : m_inner->evaluate(own, models, context)) {
+            mine.put(score.loss);
+            mine.put(score.accuracy.has_value());
+            mine.put(score.accuracy.value_or(0));
+            mine.put(score.samples);
+        }
+        std::vector<Score> scores(jobs.size());
+        inOrder(exchanged(RankWord::Evaluate, mine, context),
+                owners,
+                [&](std::size_t j, bool, UnpackedBytes& bytes) {
+                    Score& score = scores[j];
+                    score.loss = bytes.get<double>();
+                    const bool hasAccuracy = bytes.get<bool>();
+                    const auto accuracy = bytes.get<double>();
+                    score.accuracy = hasAccuracy ? std::optional(accuracy) : std::nullopt;
+                    score.samples = bytes.get<std::int64_t>();
+                });
+        return scores;
+    }
+
+    [[nodiscard]] std::vector<LabelledRows> features(std::span<const EvaluationJob> jobs,
+                                                     const ModelRows& models,
+                                                     const RoundContext& context) override
+    {
+        const auto [owners, own] = sharedEvaluation(jobs);
+        PackedBytes mine;
+        for (const LabelledRows& found : m_inner->features(own, models, context)) {
+            mine.put(found.rows.rows);
+            mine.put(found.rows.columns);
+            mine.putRaw(found.rows.values.data(), found.rows.values.size() * sizeof(double));
+            mine.put(found.labels.size());
+            mine.putRaw(found.labels.data(), found.labels.size() * sizeof(std::int32_t));
+        }
+        std::vector<LabelledRows> all(jobs.size());
+        inOrder(exchanged(RankWord::Features, mine, context),
+                owners,
+                [&](std::size_t j, bool, UnpackedBytes& bytes) {
+                    const auto rows = bytes.get<std::size_t>();
+                    const auto columns = bytes.get<std::size_t>();
+                    if (rows > 0) { // a client without samples has columns all the same
+                        bytes.require(columns, sizeof(double));
+                        bytes.require(rows, columns * sizeof(double));
+                    }
+                    Matrix matrix(rows, columns);
+                    bytes.getRaw(matrix.values.data(), matrix.values.size() * sizeof(double));
+                    std::vector<std::int32_t> labels(bytes.getCount(sizeof(std::int32_t)));
+                    bytes.getRaw(labels.data(), labels.size() * sizeof(std::int32_t));
+                    all[j] = {.rows = std::move(matrix), .labels = std::move(labels)};
+                });
+        return all;
+    }
+
+    /// Of all clients, at every rank.
+    [[nodiscard]] State state() const override { return m_memory.state(); }
+    void restore(const State& state) override { m_memory.restore(state); }
+
+private:
+    template <typename Cost>
+    [[nodiscard]] std::vector<int> shared(std::size_t count, Cost cost) const
+    {
+        std::vector<std::size_t> costs(count);
+        for (std::size_t i = 0; i < count; ++i)
+            costs[i] = cost(i);
+        return dealt(costs, m_group.count());
+    }
+
+    [[nodiscard]] std::pair<std::vector<int>, std::vector<EvaluationJob>>
+    sharedEvaluation(std::span<const EvaluationJob> jobs) const
+    {
+        std::vector<int> owners =
+            shared(jobs.size(), [&](std::size_t j) { return m_sets.indices(jobs[j]).size(); });
+        std::vector<EvaluationJob> own;
+        for (std::size_t j = 0; j < jobs.size(); ++j)
+            if (owners[j] == m_group.rank())
+                own.push_back(jobs[j]);
+        return {std::move(owners), std::move(own)};
+    }
+
+    [[nodiscard]] std::vector<std::string>
+    exchanged(RankWord call, PackedBytes& mine, const RoundContext& context)
+    {
+        const bool stopped = context.stop.stop_requested();
+        auto all = m_group.exchange(call, stopped ? std::string() : mine.take(), stopped);
+        if (!all)
+            throw RunStopped{};
+        return *std::move(all);
+    }
+
+    /// Calls use(job, isMine, bytes) for every job, the bytes being those of its rank.
+    template <typename Use>
+    void inOrder(const std::vector<std::string>& all, const std::vector<int>& owners, Use use)
+    {
+        std::vector<UnpackedBytes> bytes(all.begin(), all.end());
+        for (std::size_t j = 0; j < owners.size(); ++j)
+            use(j, owners[j] == m_group.rank(), bytes[static_cast<std::size_t>(owners[j])]);
+        if (!std::ranges::all_of(bytes, &UnpackedBytes::atEnd))
+            throw std::runtime_error("a message of another rank is too long");
+    }
+
+    /// What the objective learns from the local work of another rank.
+    void finish(const LocalRequest& request, std::size_t j, const at::Tensor& end) const
+    {
+        const LocalJob& job = request.jobs[j];
+        const at::Tensor start = request.starts.parameters.select(0, signedSize(job.startRow));
+        request.work.objective->finish(
+            {.clients = {&job.client, 1},
+             .weights = end,
+             .start = start,
+             .anchor = request.task.anchors
+                           ? request.task.anchors->parameters.select(0, signedSize(job.anchorRow))
+                           : start,
+             .learningRate = job.learningRate.value_or(request.context.learningRate),
+             .step = request.results[j].steps});
+    }
+
+    const Workload m_workload;
+    std::unique_ptr<Executor> m_inner;
+    RankGroup& m_group;
+    EvaluationSets m_sets;
+    OptimizerMemory m_memory;
+};
+
+} // namespace
+
+std::unique_ptr<Executor>
+makeRankExecutor(const Workload& workload, std::unique_ptr<Executor> inner, RankGroup& group)
+{
+    return std::make_unique<RankExecutor>(workload, std::move(inner), group);
+}
+
+} // namespace coterie

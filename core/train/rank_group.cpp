@@ -1,0 +1,350 @@
+#include "core/train/rank_group.h"
+
+#include "core/base/indices.h"
+#include "core/base/packed_bytes.h"
+#include "core/train/run_stopped.h"
+
+#include <algorithm>
+#include <sstream>
+#include <utility>
+
+namespace coterie {
+
+namespace {
+
+/// Of rank 0, to stop local work.
+constexpr int kStopChannel = 0;
+/// A pause may last for days. Who is gone meanwhile is found out by its connection.
+constexpr std::chrono::duration<double> kAsLongAsItTakes = std::chrono::hours(24 * 365);
+/// For the last message of a group.
+constexpr std::chrono::duration<double> kFarewell = std::chrono::seconds(5);
+
+std::string secondsText(std::chrono::duration<double> time)
+{
+    std::ostringstream text;
+    text << time.count();
+    return text.str();
+}
+
+} // namespace
+
+Result<std::unique_ptr<RankGroup>> RankGroup::join(const RankPlace& place, const RankWatch& watch)
+{
+    Result<std::unique_ptr<RankLinks>> links = RankLinks::join(place, watch);
+    if (!links)
+        return Unexpected<Error>{links.error()};
+    try { // a rank that says so has found all others
+        if (place.rank > 0)
+            (*links)->send(0, kStopChannel, std::make_shared<const std::string>());
+        for (int other = 1; place.rank == 0 && other < place.count; ++other)
+            static_cast<void>((*links)->receive(other, kStopChannel, place.meetingTime));
+    } catch (const RankLost& lost) {
+        return fail("--ranks", "rank " + std::to_string(lost.rank) + " ended while the ranks met");
+    }
+    return std::unique_ptr<RankGroup>(new RankGroup(place, *std::move(links)));
+}
+
+RankGroup::RankGroup(const RankPlace& place, std::unique_ptr<RankLinks> links)
+    : m_place(place)
+    , m_links(std::move(links))
+{
+    if (!leads())
+        m_follower = std::jthread([this] { followStops(); });
+}
+
+RankGroup::~RankGroup()
+{
+    if (!leads()) {
+        m_links->giveUpWaiting(); // nobody may have told it to quit
+        return;
+    }
+    beginRun();
+    const auto quit = [this](int to, int channel) {
+        PackedBytes bytes;
+        bytes.put(RankWord::Quit);
+        bytes.put(false);
+        bytes.put(std::uint64_t{0});
+        try {
+            m_links->send(to, channel, std::make_shared<const std::string>(bytes.take()));
+            m_links->settle(kFarewell);
+        } catch (const RankLost&) { // it has nobody to tell
+        }
+    };
+    for (int other = 1; other < count(); ++other) {
+        quit(other, m_run);
+        quit(other, kStopChannel);
+    }
+}
+
+std::chrono::duration<double> RankGroup::patience() const
+{
+    return leads() ? m_place.patience : 3 * m_place.patience + std::chrono::seconds(60);
+}
+
+void RankGroup::beginRun()
+{
+    m_links->giveUpUnsettled();
+    const std::lock_guard lock(m_mutex);
+    ++m_run;
+    m_calls = 0;
+    m_hasEnded = false;
+    m_why.clear();
+    m_stop = std::stop_source();
+    if (m_stopped == m_run || m_isWithoutLeader)
+        m_stop.request_stop();
+}
+
+void RankGroup::sendToAll(RankWord word, std::string data, bool stopped, std::uint64_t call)
+{
+    PackedBytes bytes;
+    bytes.put(word);
+    bytes.put(stopped);
+    bytes.put(call);
+    bytes.putRaw(data.data(), data.size());
+    const auto message = std::make_shared<const std::string>(bytes.take());
+    std::optional<RankLost> lost;
+    for (int other = 0; other < count(); ++other) {
+        if (other == rank())
+            continue;
+        try {
+            m_links->send(other, m_run, message);
+        } catch (const RankLost& one) { // the others get theirs all the same
+            lost = lost.value_or(one);
+        }
+    }
+    if (lost)
+        throw *lost;
+}
+
+RankGroup::Message RankGroup::receive(int from, std::chrono::duration<double> patience)
+{
+    std::string bytes = m_links->receive(from, m_run, patience);
+    UnpackedBytes head(bytes);
+    Message message;
+    message.word = head.get<RankWord>();
+    message.stopped = head.get<bool>();
+    message.call = head.get<std::uint64_t>();
+    message.data = bytes.substr(sizeof(RankWord) + sizeof(bool) + sizeof(std::uint64_t));
+    return message;
+}
+
+RankGroup::Message
+RankGroup::received(int from, RankWord call, std::optional<std::chrono::duration<double>> longest)
+{
+    Message message;
+    try {
+        message = receive(from, longest.value_or(patience()));
+    } catch (const RankLost& lost) {
+        stopFor(lost);
+    }
+    if (message.word == RankWord::End) {
+        m_hasEnded = true;
+        throw RunStopped{};
+    }
+    if (message.word == RankWord::Left)
+        throw RunStopped{.cause = std::move(message.data)};
+    if (message.word != call || message.call != m_calls) {
+        m_why = "Rank " + std::to_string(from) + " has done other work than rank "
+                + std::to_string(rank()) + '.';
+        throw RunStopped{.cause = m_why};
+    }
+    return message;
+}
+
+void RankGroup::stopFor(const RankLost& lost)
+{
+    m_why = "Rank " + std::to_string(lost.rank)
+            + (lost.isSilent
+                   ? " has made no progress for " + secondsText(patience()) + " s (--rank-timeout)."
+                   : " has ended, or its connection is broken.");
+    throw RunStopped{.cause = m_why};
+}
+
+void RankGroup::settle()
+{
+    try {
+        m_links->settle(patience());
+    } catch (const RankLost& lost) {
+        stopFor(lost);
+    }
+}
+
+std::optional<std::vector<std::string>>
+RankGroup::exchange(RankWord call, std::string mine, bool stopped)
+{
+    ++m_calls;
+    std::optional<RankLost> lost;
+    try {
+        sendToAll(call, mine, stopped, m_calls);
+    } catch (const RankLost& one) {
+        lost = one;
+    }
+    std::vector<std::string> all(static_cast<std::size_t>(count()));
+    for (int other = 0; other < count(); ++other) {
+        std::string& place = all[static_cast<std::size_t>(other)];
+        if (other == rank()) {
+            place = std::move(mine);
+            continue;
+        }
+        if (lost && lost->rank == other)
+            stopFor(*lost);
+        Message message = received(other, call);
+        stopped |= message.stopped;
+        place = std::move(message.data);
+    }
+    settle();
+    if (stopped)
+        return std::nullopt;
+    return all;
+}
+
+std::string RankGroup::fromLeader(const std::function<std::string()>& make)
+{
+    ++m_calls;
+    if (!leads())
+        return received(0, RankWord::Answer, kAsLongAsItTakes).data; // a command has its own limit
+    std::string made = make();
+    try {
+        sendToAll(RankWord::Answer, made, false, m_calls);
+    } catch (const RankLost& lost) {
+        stopFor(lost);
+    }
+    return made;
+}
+
+void RankGroup::tell(RankWord word, std::string_view data)
+{
+    if (word == RankWord::Begin) {
+        endRun(m_run); // it may be replaced while it still exists
+        beginRun();
+    }
+    try {
+        sendToAll(word, std::string(data), false);
+    } catch (const RankLost& lost) {
+        stopFor(lost);
+    }
+}
+
+void RankGroup::endRun(int run)
+{
+    if (run != m_run || std::exchange(m_hasEnded, true))
+        return;
+    try {
+        sendToAll(RankWord::End, {}, false);
+    } catch (const RankLost&) { // its run has ended
+    }
+}
+
+void RankGroup::compare(RankWord word, const std::string& own, const std::string& when)
+{
+    tell(word);
+    ++m_calls;
+    for (int other = 1; other < count(); ++other)
+        if (received(other, word).data != own)
+            throw RunStopped{.cause = "Rank " + std::to_string(other)
+                                      + " has other models than rank 0 " + when + '.'};
+    settle();
+}
+
+void RankGroup::stopOthers()
+{
+    int run = 0;
+    {
+        const std::lock_guard lock(m_mutex);
+        if (std::exchange(m_stopped, m_run) == m_run)
+            return;
+        run = m_run;
+    }
+    PackedBytes bytes;
+    bytes.put(RankWord::End);
+    bytes.put(run);
+    const auto message = std::make_shared<const std::string>(bytes.take());
+    for (int other = 1; other < count(); ++other)
+        try {
+            m_links->send(other, kStopChannel, message);
+        } catch (const RankLost&) { // the next exchange tells
+        }
+}
+
+void RankGroup::followStops()
+{
+    try {
+        for (;;) {
+            const std::string bytes = m_links->receive(0, kStopChannel, kAsLongAsItTakes);
+            UnpackedBytes message(bytes);
+            if (message.get<RankWord>() == RankWord::Quit)
+                return;
+            const int run = message.get<int>();
+            const std::lock_guard lock(m_mutex);
+            m_stopped = run;
+            if (run == m_run)
+                m_stop.request_stop();
+        }
+    } catch (const RankLost&) { // rank 0, without which nobody waits for what this rank computes
+        {
+            const std::lock_guard lock(m_mutex);
+            m_isWithoutLeader = true;
+            m_stop.request_stop();
+        }
+        m_links->giveUpWaiting(); // also for other ranks
+    }
+}
+
+RankGroup::Order RankGroup::nextRun()
+{
+    beginRun();
+    return nextOrder();
+}
+
+RankGroup::Order RankGroup::nextOrder()
+{
+    Message message = receive(0, kAsLongAsItTakes);
+    m_hasEnded |= message.word == RankWord::End;
+    return {.word = message.word, .data = std::move(message.data)};
+}
+
+void RankGroup::answer(RankWord word, std::string data)
+{
+    ++m_calls;
+    PackedBytes bytes;
+    bytes.put(word);
+    bytes.put(false);
+    bytes.put(m_calls);
+    bytes.putRaw(data.data(), data.size());
+    m_links->send(0, m_run, std::make_shared<const std::string>(bytes.take()));
+}
+
+void RankGroup::leave(const std::string& sentence)
+{
+    if (m_hasEnded)
+        return;
+    try {
+        sendToAll(RankWord::Left, sentence.empty() ? m_why : sentence, false);
+    } catch (const RankLost&) { // rank 0 finds out by itself
+    }
+    while (!m_hasEnded)
+        static_cast<void>(nextOrder());
+}
+
+std::stop_token RankGroup::stopToken() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_stop.get_token();
+}
+
+std::vector<int> dealt(std::span<const std::size_t> costs, int ranks)
+{
+    std::vector<std::size_t> longestFirst = indices(costs.size());
+    std::ranges::stable_sort(longestFirst,
+                             [&](std::size_t a, std::size_t b) { return costs[a] > costs[b]; });
+    std::vector<std::size_t> work(static_cast<std::size_t>(ranks));
+    std::vector<int> owners(costs.size());
+    for (const std::size_t job : longestFirst) {
+        const auto least = std::ranges::min_element(work);
+        *least += costs[job] + 1; // jobs without cost are dealt evenly too
+        owners[job] = static_cast<int>(least - work.begin());
+    }
+    return owners;
+}
+
+} // namespace coterie

@@ -1,0 +1,139 @@
+#pragma once
+
+#include "core/train/rank_links.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <vector>
+
+namespace coterie {
+
+/// What a message between ranks is about.
+enum class RankWord : std::int32_t
+{
+    // Rank 0 tells the others what to do.
+    Begin,   ///< a run
+    Branch,  ///< Run::beginBranch()
+    Restore, ///< Run::restore()
+    Change,  ///< Run::change()
+    Advance, ///< Run::advance()
+    Digest,  ///< of the state; each answers with its own
+    End,     ///< of the run
+    Quit,
+    // A rank tells all others.
+    Left, ///< it has left the run, and why
+          // All exchange what they have computed.
+    Train,
+    Gradients,
+    Evaluate,
+    Features,
+    Answer, ///< of rank 0 alone
+    Data    ///< what the run trains on, as a digest
+};
+
+/// Processes that play the same runs together. Each calls the same functions in the same order,
+/// computes its share of the work and gets that of the others, so that all have the same state.
+/// Rank 0 leads: it alone talks to the user and writes the store, tells the others what to do
+/// (core/run/led_ranks.h) and finds out who is missing.
+///
+/// What a rank throws where the group cannot go on is RunStopped, at rank 0 with a sentence that
+/// names the rank. Only rank 0 judges who is lost: the others wait longer, and then for its word.
+class RankGroup
+{
+public:
+    /// Waits until all ranks have met, as RankLinks::join(). After it none of them needs the file.
+    [[nodiscard]] static Result<std::unique_ptr<RankGroup>> join(const RankPlace& place,
+                                                                 const RankWatch& watch = {});
+    ~RankGroup(); ///< at rank 0: of all ranks
+    RankGroup(const RankGroup&) = delete;
+    RankGroup& operator=(const RankGroup&) = delete;
+
+    [[nodiscard]] int rank() const { return m_place.rank; }
+    [[nodiscard]] int count() const { return m_place.count; }
+    [[nodiscard]] bool leads() const { return rank() == 0; }
+
+    /// Everybody's bytes, by rank; nothing if one of them was stopped.
+    [[nodiscard]] std::optional<std::vector<std::string>>
+    exchange(RankWord call, std::string mine, bool stopped);
+    /// What rank 0 made, at every rank.
+    [[nodiscard]] std::string fromLeader(const std::function<std::string()>& make);
+
+    // Of rank 0.
+    void tell(RankWord word, std::string_view data = {});
+    /// Ends a run at all ranks, wherever they are in it, unless it has ended. Never throws.
+    void endRun(int run);
+    /// The current run's number, from 1.
+    [[nodiscard]] int run() const { return m_run; }
+    /// Compares the answers of the others, which get this word, with its own. The sentence about
+    /// a rank whose answer differs ends with `when`.
+    void compare(RankWord word, const std::string& own, const std::string& when);
+    /// Lets the others stop their local work. On any thread.
+    void stopOthers();
+
+    // Of the other ranks.
+    struct Order
+    {
+        RankWord word{};
+        std::string data;
+    };
+    /// The beginning of the next run, or Quit; then the orders in it, up to End. Waits as long as
+    /// it takes. Throws RankLost.
+    [[nodiscard]] Order nextRun();
+    [[nodiscard]] Order nextOrder();
+    void answer(RankWord word, std::string data);
+    /// Out of the current run, because of what the sentence says or, without one, because another
+    /// rank has left it. Returns at the run's end.
+    void leave(const std::string& sentence);
+    /// Asks for the current run to be stopped.
+    [[nodiscard]] std::stop_token stopToken() const;
+
+private:
+    struct Message
+    {
+        RankWord word{};
+        bool stopped = false;
+        std::uint64_t call = 0;
+        std::string data;
+    };
+
+    RankGroup(const RankPlace& place, std::unique_ptr<RankLinks> links);
+
+    /// More at ranks that do not judge.
+    [[nodiscard]] std::chrono::duration<double> patience() const;
+    void sendToAll(RankWord word, std::string data, bool stopped, std::uint64_t call = 0);
+    [[nodiscard]] Message receive(int from, std::chrono::duration<double> patience);
+    /// A message of a call that all make; who has left, lost or mixed up something ends the run.
+    [[nodiscard]] Message
+    received(int from, RankWord call, std::optional<std::chrono::duration<double>> patience = {});
+    void settle();
+    [[noreturn]] void stopFor(const RankLost& lost);
+    void beginRun();
+    void followStops();
+
+    const RankPlace m_place;
+    std::unique_ptr<RankLinks> m_links;
+    int m_run = 0; ///< counted from 1; what is left unread of one run is not taken for another's
+    std::uint64_t m_calls = 0; ///< of the run
+    bool m_hasEnded = true;    ///< the run
+    std::string m_why;         ///< the sentence about what this rank has seen to go wrong
+
+    mutable std::mutex m_mutex; ///< for all that follows
+    std::stop_source m_stop;
+    int m_stopped = 0; ///< the run that was last asked to be stopped
+    bool m_isWithoutLeader = false;
+    std::jthread m_follower;
+};
+
+/// Which rank does each job: the longest first, each to the rank with the least work so far.
+[[nodiscard]] std::vector<int> dealt(std::span<const std::size_t> costs, int ranks);
+
+} // namespace coterie

@@ -1,0 +1,64 @@
+#pragma once
+
+#include "core/base/result.h"
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <string>
+
+namespace coterie {
+
+/// Where a process stands in a group of them, its ranks, and where they meet.
+struct RankPlace
+{
+    int rank = 0;
+    int count = 1;
+    std::filesystem::path file = {}; ///< on one machine; empty: they meet at address and port
+    std::string address = {};        ///< of rank 0
+    std::uint16_t port = 0;
+    std::chrono::duration<double> meetingTime{300}; ///< the longest until all have come
+    /// The longest time in which a rank makes no progress.
+    std::chrono::duration<double> patience{600};
+};
+
+/// Thrown when a rank cannot be reached.
+struct RankLost
+{
+    int rank = 0;
+    bool isSilent = false; ///< its connection stands, and it has said nothing for too long
+};
+
+using RankWatch = std::function<Result<void>()>;
+
+/// Why this program has no ranks; nothing if it has.
+[[nodiscard]] Result<void> checkRanksAvailable();
+
+/// Connections between the ranks: torch's process group over Gloo. Messages on one channel arrive
+/// in order. Functions may be called on several threads, for different channels.
+class RankLinks
+{
+public:
+    virtual ~RankLinks() = default;
+
+    /// Waits until all ranks have come. Meanwhile rank 0 asks `watch`, if there is one, whether all
+    /// others can still come; its error ends the wait.
+    [[nodiscard]] static Result<std::unique_ptr<RankLinks>> join(const RankPlace& place,
+                                                                 const RankWatch& watch = {});
+
+    /// Does not wait until the rank has it.
+    virtual void send(int to, int channel, std::shared_ptr<const std::string> message) = 0;
+    [[nodiscard]] virtual std::string
+    receive(int from, int channel, std::chrono::duration<double> patience) = 0;
+    /// Waits until what was sent has arrived.
+    virtual void settle(std::chrono::duration<double> patience) = 0;
+    /// What was sent and has not arrived is waited for no more.
+    virtual void giveUpUnsettled() = 0;
+    /// All who wait for a message, now and later, get RankLost. On any thread. A wait that is cut
+    /// into short ones would not do: Gloo breaks all connections when one times out.
+    virtual void giveUpWaiting() = 0;
+};
+
+} // namespace coterie

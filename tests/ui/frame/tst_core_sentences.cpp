@@ -1,0 +1,115 @@
+#include "tests/sections.h"
+#include "ui/core_sentences.h"
+#include "ui/language.h"
+
+#include <QFile>
+#include <QTest>
+
+namespace tst_core_sentences {
+
+using namespace coterie::ui;
+
+/// Sentences of core that name what is the user's, in the window's language.
+class CoreSentencesTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void inEnglishTheyStay();
+    void theyAreGermanButForNames_data();
+    void theyAreGermanButForNames();
+    void coreStillSaysThem();
+};
+
+void CoreSentencesTest::inEnglishTheyStay()
+{
+    const char* sentence = "column 1 (\"colour\") became 3 features, one for each of its "
+                           "categories: blue, green, red";
+    QCOMPARE(sentenceFromCore(sentence), QString::fromUtf8(sentence));
+    speak(QStringLiteral("de")); // from here on
+}
+
+void CoreSentencesTest::theyAreGermanButForNames_data()
+{
+    QTest::addColumn<QString>("english");
+    QTest::addColumn<QString>("german");
+    const auto row = [](const char* name, const char* english, const char* german) {
+        QTest::newRow(name) << QString::fromUtf8(english) << QString::fromUtf8(german);
+    };
+    row("a card whose driver is old",
+        "The NVIDIA GeForce 210 is not used: LibTorch cannot start it, its driver may be too old.",
+        "Die Grafikkarte NVIDIA GeForce 210 wird nicht benutzt: LibTorch kann sie nicht starten, "
+        "vielleicht ist ihr Treiber zu alt.");
+    row("a card without CUDA",
+        "The Card %2 is not used: this program was built with a LibTorch without CUDA (see "
+        "docs/gpu.md).",
+        "Die Grafikkarte Card %2 wird nicht benutzt: Dieses Programm ist mit einer LibTorch ohne "
+        "CUDA gebaut (siehe docs/gpu.md).");
+    row("one row",
+        "1 row with missing values left out",
+        "1 Zeile mit fehlenden Werten weggelassen");
+    row("rows", "3 rows with missing values left out", "3 Zeilen mit fehlenden Werten weggelassen");
+    row("categories",
+        "column 1 (\"colour\") became 3 features, one for each of its categories: blue, "
+        "the training rows, red and white and 9 more",
+        "Aus Spalte 1 („colour“) wurden 3 Merkmale, eines für jede ihrer Kategorien: blue, "
+        "the training rows, red and white und 9 weitere");
+    row("the mean",
+        "2 missing values of column 0 filled in with the mean of the training rows: 3.5",
+        "2 fehlende Werte von Spalte 0 mit dem Mittelwert der Trainingszeilen ausgefüllt: 3.5");
+    row("the median of all rows",
+        "1 missing value of column 0 (\"age\") filled in with the median of all rows, as the table "
+        "does not say which ones are for test: 3",
+        "1 fehlender Wert von Spalte 0 („age“) mit dem Median aller Zeilen (die Tabelle sagt "
+        "nicht, welche zum Testen sind) ausgefüllt: 3");
+    row("the most frequent category",
+        "2 missing values of column 1 filled in with the most frequent of the training rows: red",
+        "2 fehlende Werte von Spalte 1 mit der häufigsten Kategorie der Trainingszeilen "
+        "ausgefüllt: red");
+    row("the most frequent value",
+        "2 missing values of column 1 filled in with the most frequent value of the training "
+        "rows: 4",
+        "2 fehlende Werte von Spalte 1 mit dem häufigsten Wert der Trainingszeilen ausgefüllt: 4");
+    row("one that is not known", "Something new: 3", "Something new: 3");
+    row("none", "", "");
+}
+
+void CoreSentencesTest::theyAreGermanButForNames()
+{
+    QFETCH(QString, english);
+    QFETCH(QString, german);
+    QCOMPARE(sentenceFromCore(english.toStdString()), german);
+}
+
+/// They are written in parts, which other tests fill.
+void CoreSentencesTest::coreStillSaysThem()
+{
+    const auto textOf = [](const char* file) {
+        QFile source(QStringLiteral(COTERIE_SOURCE_DIR "/core/") + QLatin1String(file));
+        return source.open(QIODevice::ReadOnly) ? QString::fromUtf8(source.readAll()) : QString();
+    };
+    const QString card = textOf("run/environment.cpp");
+    for (const char* part :
+         {"\"the \" + card + \" is not used: \"",
+          "\"LibTorch cannot start it, its driver may be too old\"",
+          "\"this program was built with a LibTorch without CUDA (see docs/gpu.md)\""})
+        QVERIFY2(card.contains(QLatin1String(part)), part);
+    const QString columns = textOf("data/formats/table_columns.cpp");
+    for (const char* part : {"\"{} filled in with the {} of {}: {}\"",
+                             "\"{} filled in with the most frequent of {}: {}\"",
+                             "\"{} became {} features, one for each of its categories: {}\"",
+                             "\"{} missing {} of {}\"",
+                             "\" and {} more\"",
+                             "\"the training rows\"",
+                             "\"all rows, as the table does not say which ones are for test\""})
+        QVERIFY2(columns.contains(QLatin1String(part)), part);
+    QVERIFY(textOf("data/formats/number_table.cpp")
+                .contains(QLatin1String("\"{} {} with missing values left out\"")));
+    QVERIFY(textOf("data/formats/table_layout.cpp").contains(QLatin1String("\"column \" +")));
+}
+
+COTERIE_SECTION(CoreSentencesTest)
+
+} // namespace tst_core_sentences
+
+#include "tst_core_sentences.moc"

@@ -1,0 +1,125 @@
+#include "ui/core_sentences.h"
+
+#include "ui/words.h"
+
+#include <QCoreApplication>
+#include <QRegularExpression>
+#include <QStringList>
+
+#include <array>
+
+namespace coterie::ui {
+
+namespace {
+
+/// What stands in a blank.
+enum class SentencePart
+{
+    AsItIs, ///< a name or a number
+    Sentence,
+    Values, ///< "3 missing values of column 2"
+    Column,
+    Rows,
+    Words ///< "a, b and 9 more"
+};
+
+/// Core's sentence with its blanks, which is also the text that is translated.
+struct SentenceShape
+{
+    SentencePart part;
+    const char* text;
+    std::array<SentencePart, 3> blanks = {};
+};
+
+constexpr std::array kSentenceShapes{
+    SentenceShape{
+        SentencePart::Sentence,
+        QT_TRANSLATE_NOOP("coterie",
+                          "The %1 is not used: LibTorch cannot start it, its driver may be too "
+                          "old.")},
+    SentenceShape{
+        SentencePart::Sentence,
+        QT_TRANSLATE_NOOP("coterie",
+                          "The %1 is not used: this program was built with a LibTorch without "
+                          "CUDA (see docs/gpu.md).")},
+    SentenceShape{SentencePart::Sentence,
+                  QT_TRANSLATE_NOOP("coterie", "1 row with missing values left out")},
+    SentenceShape{SentencePart::Sentence,
+                  QT_TRANSLATE_NOOP("coterie", "%1 rows with missing values left out")},
+    SentenceShape{
+        SentencePart::Sentence,
+        QT_TRANSLATE_NOOP("coterie", "%1 became %2 features, one for each of its categories: %3"),
+        {SentencePart::Column, SentencePart::AsItIs, SentencePart::Words}},
+    SentenceShape{SentencePart::Sentence,
+                  QT_TRANSLATE_NOOP("coterie", "%1 filled in with the mean of %2: %3"),
+                  {SentencePart::Values, SentencePart::Rows, SentencePart::AsItIs}},
+    SentenceShape{SentencePart::Sentence,
+                  QT_TRANSLATE_NOOP("coterie", "%1 filled in with the median of %2: %3"),
+                  {SentencePart::Values, SentencePart::Rows, SentencePart::AsItIs}},
+    SentenceShape{
+        SentencePart::Sentence,
+        QT_TRANSLATE_NOOP("coterie", "%1 filled in with the most frequent value of %2: %3"),
+        {SentencePart::Values, SentencePart::Rows, SentencePart::AsItIs}},
+    SentenceShape{SentencePart::Sentence,
+                  QT_TRANSLATE_NOOP("coterie", "%1 filled in with the most frequent of %2: %3"),
+                  {SentencePart::Values, SentencePart::Rows, SentencePart::AsItIs}},
+    SentenceShape{SentencePart::Values,
+                  QT_TRANSLATE_NOOP("coterie", "1 missing value of %1"),
+                  {SentencePart::Column}},
+    SentenceShape{SentencePart::Values,
+                  QT_TRANSLATE_NOOP("coterie", "%1 missing values of %2"),
+                  {SentencePart::AsItIs, SentencePart::Column}},
+    SentenceShape{SentencePart::Column, QT_TRANSLATE_NOOP("coterie", "column %1 (\"%2\")")},
+    SentenceShape{SentencePart::Column, QT_TRANSLATE_NOOP("coterie", "column %1")},
+    SentenceShape{SentencePart::Rows, QT_TRANSLATE_NOOP("coterie", "the training rows")},
+    SentenceShape{SentencePart::Rows,
+                  QT_TRANSLATE_NOOP("coterie",
+                                    "all rows, as the table does not say which ones are for test")},
+    SentenceShape{SentencePart::Words, QT_TRANSLATE_NOOP("coterie", "%1 and %2 more")}};
+
+/// "a %1 b" becomes an expression with a group for each blank, which are in order. Of words, the
+/// last "and" is core's.
+QRegularExpression expressionOf(const QString& shape, SentencePart part)
+{
+    const QString blank =
+        part == SentencePart::Words ? QStringLiteral("(.+)") : QStringLiteral("(.+?)");
+    const QStringList pieces = shape.split(u'%');
+    QString pattern = QRegularExpression::escape(pieces.front());
+    for (qsizetype piece = 1; piece < pieces.size(); ++piece)
+        pattern += blank + QRegularExpression::escape(pieces[piece].mid(1)); // without its digit
+    return QRegularExpression(QRegularExpression::anchoredPattern(pattern),
+                              QRegularExpression::DotMatchesEverythingOption);
+}
+
+QString worded(SentencePart part, const QString& english)
+{
+    for (const SentenceShape& shape : kSentenceShapes) {
+        if (shape.part != part)
+            continue;
+        const QString source = QString::fromUtf8(shape.text);
+        const QRegularExpressionMatch match = expressionOf(source, part).match(english);
+        if (!match.hasMatch())
+            continue;
+        const QString translated = QCoreApplication::translate("coterie", shape.text);
+        if (translated == source)
+            return english;
+        const QStringList pieces = translated.split(u'%'); // the blanks may stand elsewhere
+        QString text = pieces.front();
+        for (qsizetype piece = 1; piece < pieces.size(); ++piece) {
+            const int blank = pieces[piece].front().digitValue();
+            text += worded(shape.blanks[std::size_t(blank - 1)], match.captured(blank))
+                    + pieces[piece].mid(1);
+        }
+        return text;
+    }
+    return english;
+}
+
+} // namespace
+
+QString sentenceFromCore(std::string_view sentence)
+{
+    return worded(SentencePart::Sentence, toQString(sentence));
+}
+
+} // namespace coterie::ui

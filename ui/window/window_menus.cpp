@@ -1,0 +1,51 @@
+#include "ui/frame/action_registry.h"
+#include "ui/watch/dock_table.h"
+#include "ui/window/help_menu.h"
+#include "ui/window/window_actions.h"
+#include "ui/words.h"
+
+#include <QMenu>
+#include <QMenuBar>
+
+namespace coterie::ui {
+
+QMenu* fillMenuBar(QMenuBar& bar, const ActionRegistry& actions)
+{
+    const auto id = [&](ActionId of) { return actions.action(of); };
+    const QList<QAction*> firstOfGroup{id(ActionId::SufficientClusters),
+                                       id(ActionId::ThemeSystem),
+                                       id(ActionId::Preferences),
+                                       id(ActionId::ImportDataFile),
+                                       id(ActionId::AddArm),
+                                       id(ActionId::SelectAllClients),
+                                       id(ActionId::NewEdge),
+                                       id(ActionId::ArriveEarlier),
+                                       id(ActionId::SaveClientsPicture),
+                                       actions.action(actionNameOf(dockTable().front())),
+                                       id(ActionId::Quit)};
+    QMenu* recent = nullptr;
+    QMenu* reports = nullptr; // so that each entry of the menu has a letter
+    for (int place = 0; place <= static_cast<int>(ActionSection::Help); ++place) {
+        const auto section = static_cast<ActionSection>(place);
+        QMenu* menu = bar.addMenu(menuTitle(section));
+        menu->setToolTipsVisible(true);
+        if (section == ActionSection::Help) {
+            fillHelpMenu(*menu, actions);
+            continue;
+        }
+        for (QAction* action : actions.section(section)) {
+            if (firstOfGroup.contains(action))
+                menu->addSeparator();
+            if (action == id(ActionId::ExportReport))
+                reports = menu->addMenu(say("Wr&itten reports"));
+            const bool isReport =
+                action == id(ActionId::ExportReport) || action == id(ActionId::ExportTalk);
+            (isReport ? reports : menu)->addAction(action);
+            if (action == id(ActionId::OpenFile))
+                recent = menu->addMenu(say("Open &recent"));
+        }
+    }
+    return recent;
+}
+
+} // namespace coterie::ui
