@@ -27,6 +27,7 @@ private Q_SLOTS:
     void whatTheStoreHoldsIsLeftOut();
     void ranksThreadsAndOptionsArePassedOn();
     void noShellReadsWhatTheUserTyped();
+    void anExperimentMayComeFromAPipe();
     void refusalsAreOneSentence_data();
     void refusalsAreOneSentence();
     void aFolderKeepsItsRuns();
@@ -253,6 +254,18 @@ void TestCliSubmit::noShellReadsWhatTheUserTyped()
     QVERIFY2(contents(tasks + "/task_1.log").contains("FedAvg"), "the log is in the folder");
     QCOMPARE(call({"merge", tasks}).out, QString("Merged as runs 1, 2, 3, 4.\n"));
     QCOMPARE(shell("find . -name owned | wc -l").out.trimmed(), QString("0"));
+}
+
+/// Which can be read once.
+void TestCliSubmit::anExperimentMayComeFromAPipe()
+{
+    const Outcome submitted =
+        shell(QStringLiteral("\"$COTERIE_CLI\" submit <(cat '%1') --tasks 1 --db '%2' --out '%3'")
+                  .arg(m_file, m_database, path("tasks")));
+    QCOMPARE(submitted.err, QString());
+    QCOMPARE(submitted.out, "Submitted job 1: 1 task with 4 runs in " + path("tasks") + ".\n");
+    play(1, 1);
+    QCOMPARE(taskTexts(), QStringList("finished 4/4"));
 }
 
 void TestCliSubmit::refusalsAreOneSentence_data()
