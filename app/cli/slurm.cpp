@@ -57,10 +57,12 @@ std::string wordsOf(const ProgramAnswer& answer)
     return words.empty() ? "it ended with status " + std::to_string(answer.status) : words;
 }
 
-/// Without the variables that would change which jobs are shown or cancelled.
+/// Without the variables that would change which jobs are shown or cancelled, or send a job to a
+/// cluster that is not asked about it later.
 Result<ProgramAnswer> ask(std::vector<std::string> command)
 {
-    constexpr std::array<std::string_view, 3> kMisleading{"SQUEUE_", "SCANCEL_", "SBATCH_WAIT="};
+    constexpr std::array<std::string_view, 4> kMisleading{
+        "SQUEUE_", "SCANCEL_", "SBATCH_WAIT=", "SBATCH_CLUSTERS="};
     Result<ProgramAnswer> answer = askProgram(std::move(command), kMisleading);
     if (!answer)
         return fail(answer.error().place,

@@ -91,6 +91,7 @@ void TestCliSubmit::init()
     qputenv("PATH", slurm("bin").toUtf8() + ':' + m_search);
     qputenv("SLURM_STAND_IN", slurm("").toUtf8());
     qputenv("SQUEUE_STATES", "RUNNING"); // what a user may have set does not hide tasks
+    qputenv("SBATCH_CLUSTERS", "elsewhere");
 }
 
 void TestCliSubmit::cleanup()
@@ -98,6 +99,7 @@ void TestCliSubmit::cleanup()
     qputenv("PATH", m_search);
     qunsetenv("SLURM_STAND_IN");
     qunsetenv("SQUEUE_STATES");
+    qunsetenv("SBATCH_CLUSTERS");
     m_folder.reset();
 }
 
