@@ -144,6 +144,8 @@ public:
         const bool hasTest = std::ranges::find(m_table.test, true) != m_table.test.end();
         if (hasTest && std::ranges::find(m_table.test, false) == m_table.test.end())
             return fail(file, "must have at least one row to train on");
+        if (!hasTest && !m_layout.split) // every file was said to be one of rows to train on
+            m_table.test.clear();
         nameFeatures(m_table, m_layout, m_categories);
         if (m_options.missing != MissingValues::Refuse && m_options.missing != MissingValues::Drop)
             COTERIE_CHECK(fillMissing(m_table, file, m_layout, m_categories, m_options.missing));

@@ -243,8 +243,9 @@ private Q_SLOTS:
         const auto troubles = resume(run);
         QVERIFY2(troubles.empty(), first(troubles));
         QVERIFY(keptOf(run) == keptOf(2));
+        const std::vector<RoundReport> reports = *(*store())->reports(run, 0, -1);
         std::string said;
-        for (const RoundReport& report : *(*store())->reports(run, 0, -1))
+        for (const RoundReport& report : reports)
             for (const Event& event : report.events)
                 said += event.sentence;
         QVERIFY2(contains(said,
