@@ -278,7 +278,7 @@ void TestCliSubmit::refusalsAreOneSentence_data()
         QTest::newRow(typed) << QStringList{"--slurm", typed} << "--slurm: " + QString(sentence);
     };
     for (const char* own :
-         {"--array=1-9", "--arr=1-9", "--wrap=x", "--output=x", "-o", "-Ha", "-M"})
+         {"--array=1-9", "--arr=1-9", "--wrap=x", "--output=x", "-o", "-Ha", "-M", "-Q", "--quiet"})
         QTest::newRow(own) << QStringList{"--slurm", own}
                            << QString("--slurm: submit itself decides about \"") + own + '"';
     slurm("gpu", "\"gpu\" is no option of sbatch");
