@@ -75,6 +75,8 @@ constexpr std::array kSentenceShapes{
     SentenceShape{SentencePart::Rows,
                   QT_TRANSLATE_NOOP("coterie",
                                     "all rows, as the table does not say which ones are for test")},
+    SentenceShape{SentencePart::Rows,
+                  QT_TRANSLATE_NOOP("coterie", "all rows, as the table has none for test")},
     SentenceShape{SentencePart::Words, QT_TRANSLATE_NOOP("coterie", "%1 and %2 more")}};
 
 /// "a %1 b" becomes an expression with a group for each blank, which are in order. Of words, the

@@ -327,8 +327,9 @@ bool mayDiffer(const RunRow& run)
     return !plan || !isFullyTold(*plan);
 }
 
-/// A file, or those of a folder: 2.sqlite before 10.sqlite.
+/// A file, or those of a folder: 2.sqlite before 10.sqlite, and not the one that is merged into.
 Result<void> addStores(const std::filesystem::path& named,
+                       const std::filesystem::path& into,
                        std::vector<std::filesystem::path>& stores)
 {
     std::error_code problem;
@@ -337,13 +338,16 @@ Result<void> addStores(const std::filesystem::path& named,
         return {};
     }
     std::vector<std::filesystem::path> found;
+    std::error_code isNoFile; // such as one that is still to be made
     for (const auto& entry : std::filesystem::directory_iterator(named, problem))
-        if (entry.path().extension() == ".sqlite")
+        if (entry.path().extension() == ".sqlite"
+            && !std::filesystem::equivalent(entry.path(), into, isNoFile))
             found.push_back(entry.path());
     if (problem)
         return fail(named.string(), "cannot be read (" + problem.message() + ")");
     if (found.empty())
-        return fail(named.string(), "the folder has no run store (no file that ends in .sqlite)");
+        return fail(named.string(),
+                    "the folder has no run store to take from (no file that ends in .sqlite)");
     std::ranges::sort(found, {}, [](const std::filesystem::path& file) {
         return std::pair(file.native().size(), file.native());
     });
@@ -390,7 +394,7 @@ Outcome runMerge(Arguments& arguments)
     std::size_t live = 0;
     for (const std::string& named : arguments.operands) {
         if (!Submission::isIn(named)) {
-            COTERIE_CHECK(addStores(named, others));
+            COTERIE_CHECK(addStores(named, into, others));
             continue;
         }
         COTERIE_TRY(const Submission submission, Submission::read(named));

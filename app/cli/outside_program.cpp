@@ -54,8 +54,11 @@ void readToTheEnd(const PipeEnds& output, const PipeEnds& errors, ProgramAnswer&
     const std::array<std::string*, 2> texts{&answer.out, &answer.err};
     std::array<char, 1 << 14> piece{};
     while (watched[0].fd >= 0 || watched[1].fd >= 0) {
-        if (::poll(watched.data(), watched.size(), -1) < 0 && errno != EINTR)
+        if (::poll(watched.data(), watched.size(), -1) < 0) {
+            if (errno == EINTR) // it has told nothing, and a read could wait without end
+                continue;
             return;
+        }
         for (std::size_t i = 0; i < watched.size(); ++i) {
             if (watched[i].fd < 0 || watched[i].revents == 0)
                 continue;

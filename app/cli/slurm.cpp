@@ -14,7 +14,7 @@ namespace coterie::cli::slurm {
 namespace {
 
 // Of sbatch: what `submit` says itself, or what would make no job of this cluster.
-constexpr std::array<std::string_view, 14> kOwnOptions{"array",
+constexpr std::array<std::string_view, 15> kOwnOptions{"array",
                                                        "chdir",
                                                        "clusters",
                                                        "error",
@@ -23,13 +23,14 @@ constexpr std::array<std::string_view, 14> kOwnOptions{"array",
                                                        "open-mode",
                                                        "output",
                                                        "parsable",
+                                                       "quiet", // not even the job's number
                                                        "test-only",
                                                        "usage",
                                                        "version",
                                                        "wait",
                                                        "wrap"};
-constexpr std::string_view kOwnLetters = "aDeiohuMVW";
-constexpr std::string_view kLettersAlone = "HkOQsv"; ///< without a value
+constexpr std::string_view kOwnLetters = "aDeiohuMQVW";
+constexpr std::string_view kLettersAlone = "HkOsv"; ///< without a value
 
 std::vector<std::string_view> partsOf(std::string_view text, char separator)
 {
@@ -57,10 +58,12 @@ std::string wordsOf(const ProgramAnswer& answer)
     return words.empty() ? "it ended with status " + std::to_string(answer.status) : words;
 }
 
-/// Without the variables that would change which jobs are shown or cancelled.
+/// Without the variables that would change which jobs are shown or cancelled, or send a job to a
+/// cluster that is not asked about it later.
 Result<ProgramAnswer> ask(std::vector<std::string> command)
 {
-    constexpr std::array<std::string_view, 3> kMisleading{"SQUEUE_", "SCANCEL_", "SBATCH_WAIT="};
+    constexpr std::array<std::string_view, 4> kMisleading{
+        "SQUEUE_", "SCANCEL_", "SBATCH_WAIT=", "SBATCH_CLUSTERS="};
     Result<ProgramAnswer> answer = askProgram(std::move(command), kMisleading);
     if (!answer)
         return fail(answer.error().place,

@@ -254,9 +254,11 @@ Outcome runSubmit(Arguments& arguments)
     COTERIE_TRY(Submission submission, submissionOf(experiment, plans, folder, arguments));
     if (submission.tasks.empty())
         return printed("All of these runs are finished in " + submission.store.string() + ".\n");
-    // What tasks read may not change under them: the file and --set as they are now.
-    COTERIE_TRY(const Experiment asWritten, readExperimentFile(arguments));
-    COTERIE_CHECK(writeText(folder / "experiment.json", writeExperiment(asWritten)));
+    // First, so that the folder that a killed call leaves is known as one of `submit`.
+    COTERIE_CHECK(submission.write());
+    // What tasks read may not change under them: the file and --set as they are now. It is read
+    // once, as it may come from a pipe.
+    COTERIE_CHECK(writeText(folder / "experiment.json", writeExperiment(experiment)));
     COTERIE_CHECK(writeText(folder / kScript, kScriptText));
 
     COTERIE_TRY(const std::vector<TaskState> states, taskStates(submission));
@@ -281,7 +283,6 @@ Outcome runSubmit(Arguments& arguments)
     const std::string waits =
         live == 0 ? ""
                   : countOf(live, "task") + (live == 1 ? " waits or runs.\n" : " wait or run.\n");
-    COTERIE_CHECK(submission.write()); // before there is a job that must be recorded
     if (tasks.empty())
         return printed(waits.empty() ? "All runs of these tasks are finished. `coterie-cli merge "
                                            + folder.string() + "` brings them to "

@@ -233,19 +233,18 @@ BundleTables::readMerges(Round& round, std::string_view table, std::optional<Gro
 Result<void> BundleTables::readMatrices(Round& round)
 {
     MatrixTableReader matrices(round.details.matrices);
-    // Of different rows, whose lines do not grow with the clients.
+    // Of different rows, whose lines do not grow with the clients: it may have none.
     const auto& a = round.details.matrices.front();
-    const bool hasTooMany =
-        a && a->first > kMostPairedClients && a->first > round.facts.trainSamples.size();
+    if (a && a->first > kMostPairedClients && a->first > round.facts.trainSamples.size())
+        return m_tables.find("matrices")
+            ->second.wrong("the collaboration matrix of round " + round.number
+                           + " has more clients than its run");
     COTERIE_CHECK(eachRow(round, "matrices", [&](BundleTable& rows) -> Result<void> {
         std::string kind;
         std::size_t row = 0;
         std::size_t column = 0;
         std::string value;
         COTERIE_CHECK(rows.take(kind, row, column, value));
-        if (hasTooMany)
-            return rows.wrong("the collaboration matrix of round " + round.number
-                              + " has more clients than its run");
         if (const std::string problem = matrices.take(kind, row, column, value); !problem.empty())
             return rows.wrong(problem);
         round.bytes += matrices.bytesOfLast();

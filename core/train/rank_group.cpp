@@ -39,7 +39,10 @@ Result<std::unique_ptr<RankGroup>> RankGroup::join(const RankPlace& place, const
         for (int other = 1; place.rank == 0 && other < place.count; ++other)
             static_cast<void>((*links)->receive(other, kStopChannel, place.meetingTime));
     } catch (const RankLost& lost) {
-        return fail("--ranks", "rank " + std::to_string(lost.rank) + " ended while the ranks met");
+        return fail("--ranks",
+                    "rank " + std::to_string(lost.rank)
+                        + (lost.isSilent ? " has not found the others in time"
+                                         : " ended while the ranks met"));
     }
     return std::unique_ptr<RankGroup>(new RankGroup(place, *std::move(links)));
 }

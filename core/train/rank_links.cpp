@@ -343,6 +343,9 @@ Result<std::unique_ptr<RankLinks>> RankLinks::join(const RankPlace& place, const
     } catch (const Hopeless& hopeless) {
         return Unexpected<Error>{hopeless.why};
     } catch (const std::exception& exception) {
+        if (watch) // one may have ended while they connected
+            if (const Result<void> asked = watch(); !asked)
+                return Unexpected<Error>{asked.error()};
         return fail("--ranks",
                     "the ranks did not meet"
                         + (place.file.empty()

@@ -3398,5 +3398,6 @@ Dateien, die er nennt: %4</translation></message>
 <message><source>column %1 ("%2")</source><translation>Spalte %1 („%2“)</translation></message>
 <message><source>the training rows</source><translation>der Trainingszeilen</translation></message>
 <message><source>all rows, as the table does not say which ones are for test</source><translation>aller Zeilen (die Tabelle sagt nicht, welche zum Testen sind)</translation></message>
+<message><source>all rows, as the table has none for test</source><translation>aller Zeilen (die Tabelle hat keine zum Testen)</translation></message>
 </context>
 </TS>

@@ -15,6 +15,10 @@ set_state() { # set_state JOB TASK STATE
     sed -i -E "s/^($1\|$2)\|.*/\1|$3|None/" queue
 }
 
+if [[ $(basename "$0") != play && -n ${SQUEUE_STATES:-}${SBATCH_CLUSTERS:-} ]]; then
+    echo "error: the user's variables hide tasks" >&2
+    exit 1
+fi
 case "$(basename "$0")" in
 sbatch)
     if [[ -e refusal ]]; then

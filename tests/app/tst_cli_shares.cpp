@@ -108,6 +108,10 @@ void TestCliShares::mergeSaysWhatItDid()
     QCOMPARE(share("3/4", "tasks/10.sqlite").code, 0);
     QCOMPARE(share("4/4", "tasks/9.sqlite").code, 0);
     QCOMPARE(merge({"tasks"}).out, QString("Merged as runs 3, 4.\n"));
+    // Also where the merged store is to stand among them, and does.
+    const QStringList inside{"merge", path("tasks"), "--db", path("tasks/all.sqlite")};
+    QCOMPARE(call(inside).out, QString("Merged as runs 1, 2.\n"));
+    QCOMPARE(call(inside).out, QString("Stored already, with the same numbers: runs 1, 2.\n"));
 
     const Outcome nothing = merge({"nowhere"});
     QCOMPARE(nothing.code, 2);

@@ -27,6 +27,7 @@ private Q_SLOTS:
     void whatTheStoreHoldsIsLeftOut();
     void ranksThreadsAndOptionsArePassedOn();
     void noShellReadsWhatTheUserTyped();
+    void anExperimentMayComeFromAPipe();
     void refusalsAreOneSentence_data();
     void refusalsAreOneSentence();
     void aFolderKeepsItsRuns();
@@ -90,6 +91,7 @@ void TestCliSubmit::init()
     qputenv("PATH", slurm("bin").toUtf8() + ':' + m_search);
     qputenv("SLURM_STAND_IN", slurm("").toUtf8());
     qputenv("SQUEUE_STATES", "RUNNING"); // what a user may have set does not hide tasks
+    qputenv("SBATCH_CLUSTERS", "elsewhere");
 }
 
 void TestCliSubmit::cleanup()
@@ -97,6 +99,7 @@ void TestCliSubmit::cleanup()
     qputenv("PATH", m_search);
     qunsetenv("SLURM_STAND_IN");
     qunsetenv("SQUEUE_STATES");
+    qunsetenv("SBATCH_CLUSTERS");
     m_folder.reset();
 }
 
@@ -168,7 +171,7 @@ void TestCliSubmit::onlyWhatIsMissingIsSubmittedAgain()
 
 void TestCliSubmit::anInterruptedRunIsResumed()
 {
-    const QStringList longer{"--set", "/rounds=60"};
+    const QStringList longer{"--set", "/rounds=400"}; // more than a busy machine does unseen
     QCOMPARE(submit(longer + QStringList{"--tasks", "1"}).code, 0);
     QProcess task;
     startUntil(task,
@@ -255,6 +258,18 @@ void TestCliSubmit::noShellReadsWhatTheUserTyped()
     QCOMPARE(shell("find . -name owned | wc -l").out.trimmed(), QString("0"));
 }
 
+/// Which can be read once.
+void TestCliSubmit::anExperimentMayComeFromAPipe()
+{
+    const Outcome submitted =
+        shell(QStringLiteral("\"$COTERIE_CLI\" submit <(cat '%1') --tasks 1 --db '%2' --out '%3'")
+                  .arg(m_file, m_database, path("tasks")));
+    QCOMPARE(submitted.err, QString());
+    QCOMPARE(submitted.out, "Submitted job 1: 1 task with 4 runs in " + path("tasks") + ".\n");
+    play(1, 1);
+    QCOMPARE(taskTexts(), QStringList("finished 4/4"));
+}
+
 void TestCliSubmit::refusalsAreOneSentence_data()
 {
     QTest::addColumn<QStringList>("options");
@@ -263,7 +278,7 @@ void TestCliSubmit::refusalsAreOneSentence_data()
         QTest::newRow(typed) << QStringList{"--slurm", typed} << "--slurm: " + QString(sentence);
     };
     for (const char* own :
-         {"--array=1-9", "--arr=1-9", "--wrap=x", "--output=x", "-o", "-Ha", "-M"})
+         {"--array=1-9", "--arr=1-9", "--wrap=x", "--output=x", "-o", "-Ha", "-M", "-Q", "--quiet"})
         QTest::newRow(own) << QStringList{"--slurm", own}
                            << QString("--slurm: submit itself decides about \"") + own + '"';
     slurm("gpu", "\"gpu\" is no option of sbatch");

@@ -42,8 +42,8 @@ AuthType=auth/none
 CredType=cred/none
 SlurmUser=$(id -un)
 SlurmdUser=$(id -un)
-SlurmctldPort=$((20000 + $$ % 20000))
-SlurmdPort=$((20001 + $$ % 20000))
+SlurmctldPort=$((20000 + $$ % 6000 * 2))
+SlurmdPort=$((20001 + $$ % 6000 * 2))
 StateSaveLocation=$work/slurm/state
 SlurmdSpoolDir=$work/slurm/node
 SlurmctldPidFile=$work/slurm/slurmctld.pid
@@ -104,7 +104,10 @@ cat >small.json <<'END'
   "rounds": 3, "seeds": [1, 2, 3, 4, 5, 6] }
 END
 rounds() { "$cli" export small.json --what rounds --out - "$@"; }
-ended() { ! "$cli" status "$1" --json | grep -q '"live":true'; }
+ended() { # not where `status` has no answer
+    local said
+    said="$("$cli" status "$1" --json)" && [[ $said != *'"live":true'* ]]
+}
 runs() { "$cli" status "$1" --json | grep -q '"state":"running"'; }
 
 # --- an array of twelve, three at a time ------------------------------------------------------------------------------

@@ -20,6 +20,7 @@ private Q_SLOTS:
     void damagedFilesAreNamed();
     void strangersCannotGetAnythingIn_data();
     void strangersCannotGetAnythingIn();
+    void aMatrixWithoutLinesHasTheClientsOfItsRun();
     void anotherVersionMayHaveAnotherHash();
     void aRunNamedVeryOftenIsRefused();
     void plansThatFillTheMemoryAreRefused();
@@ -275,6 +276,20 @@ void TestForeignBundles::strangersCannotGetAnythingIn()
     m_folder->forge(file.toStdString(), pattern, by);
     const QString found = imported(*store, m_folder->path("bundle"));
     QVERIFY2(found.contains(sentence), qPrintable(found));
+    QVERIFY(idsIn(*store).empty());
+}
+
+/// Of clients that keep their own model there is no line, of however many.
+void TestForeignBundles::aMatrixWithoutLinesHasTheClientsOfItsRun()
+{
+    m_folder->makeBundle();
+    const auto store = *RunStore::open(m_folder->path("other.sqlite"));
+    m_folder->forge(
+        "details.jsonl", R"("collaboration":\[4,4\])", R"("collaboration":[10000000,10000000])");
+    m_folder->forge("matrices.csv", "(\nsmall,HCCT,1,,1,1,collaboration,[^\n]*){16}", QString());
+    const QString found = imported(*store, m_folder->path("bundle"));
+    QVERIFY2(found.contains("the collaboration matrix of round 1 has more clients than its run"),
+             qPrintable(found));
     QVERIFY(idsIn(*store).empty());
 }
 

@@ -62,6 +62,11 @@ void CoreSentencesTest::theyAreGermanButForNames_data()
         "does not say which ones are for test: 3",
         "1 fehlender Wert von Spalte 0 („age“) mit dem Median aller Zeilen (die Tabelle sagt "
         "nicht, welche zum Testen sind) ausgefüllt: 3");
+    row("the mean of all rows where none is for test",
+        "2 missing values of column 0 filled in with the mean of all rows, as the table has none "
+        "for test: 3",
+        "2 fehlende Werte von Spalte 0 mit dem Mittelwert aller Zeilen (die Tabelle hat keine zum "
+        "Testen) ausgefüllt: 3");
     row("the most frequent category",
         "2 missing values of column 1 filled in with the most frequent of the training rows: red",
         "2 fehlende Werte von Spalte 1 mit der häufigsten Kategorie der Trainingszeilen "
@@ -101,7 +106,8 @@ void CoreSentencesTest::coreStillSaysThem()
                              "\"{} missing {} of {}\"",
                              "\" and {} more\"",
                              "\"the training rows\"",
-                             "\"all rows, as the table does not say which ones are for test\""})
+                             "\"all rows, as the table does not say which ones are for test\"",
+                             "\"all rows, as the table has none for test\""})
         QVERIFY2(columns.contains(QLatin1String(part)), part);
     QVERIFY(textOf("data/formats/number_table.cpp")
                 .contains(QLatin1String("\"{} {} with missing values left out\"")));
