@@ -111,20 +111,6 @@ struct RoundDifference
     std::optional<GroupFlow> flow;
 };
 
-/// One run may be of a version that kept no names. What cannot be read has none.
-FederationFacts namesOf(RunStore& store, const std::array<RunRow, 2>& runs)
-{
-    std::array<std::vector<std::string>, 2> names;
-    for (std::size_t run = 0; run < runs.size(); ++run)
-        if (Result<FederationFacts> facts = store.facts(runs[run].id))
-            names[run] = std::move(facts->clientNames);
-    auto& [first, second] = names;
-    FederationFacts named;
-    if (first.empty() || second.empty() || first == second)
-        named.clientNames = std::move(first.empty() ? second : first);
-    return named;
-}
-
 /// The round is checked, and what a table is wanted of must be there.
 Result<RoundDifference>
 roundDifference(RunStore& store, const RunDifference& runs, const Arguments& arguments)
@@ -137,7 +123,7 @@ roundDifference(RunStore& store, const RunDifference& runs, const Arguments& arg
                         + ", the last round that both runs have");
     RoundDifference found{
         .round = static_cast<int>(round), .reports = {}, .named = {}, .matrix = {}, .flow = {}};
-    found.named = namesOf(store, runs.runs);
+    found.named.clientNames = runs.clientNames;
     Result<TwoReports> reports = reportsOf(store, {runs.runs[0].id, runs.runs[1].id}, found.round);
     if (!reports) { // the rest has been compared and is shown
         for (const std::string_view option : {"--round", "--matrix", "--groups"})

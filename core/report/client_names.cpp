@@ -53,19 +53,28 @@ std::string cutInTheMiddle(std::string_view text, std::size_t most)
         .append(text.substr(starts[starts.size() - back]));
 }
 
-std::string_view clientNameOf(const FederationFacts& facts, int client)
+std::string_view clientNameOf(std::span<const std::string> names, int client)
 {
     const auto place = static_cast<std::size_t>(client); // a negative one is past any end
-    return place < facts.clientNames.size() ? std::string_view(facts.clientNames[place])
-                                            : std::string_view();
+    return place < names.size() ? std::string_view(names[place]) : std::string_view();
+}
+
+std::string_view clientNameOf(const FederationFacts& facts, int client)
+{
+    return clientNameOf(facts.clientNames, client);
+}
+
+std::string numberedClient(std::span<const std::string> names, int client)
+{
+    std::string text = std::to_string(client);
+    if (const std::string_view name = clientNameOf(names, client); !name.empty())
+        text += " (" + cutInTheMiddle(name, kShownClientName) + ')';
+    return text;
 }
 
 std::string numberedClient(const FederationFacts& facts, int client)
 {
-    std::string text = std::to_string(client);
-    if (const std::string_view name = clientNameOf(facts, client); !name.empty())
-        text += " (" + cutInTheMiddle(name, kShownClientName) + ')';
-    return text;
+    return numberedClient(facts.clientNames, client);
 }
 
 } // namespace coterie

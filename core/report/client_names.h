@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -20,10 +21,12 @@ inline constexpr std::size_t kShownClientName = 40;
 /// The text with "…" for what is in its middle, if it has more than `most` characters (at least 3).
 [[nodiscard]] std::string cutInTheMiddle(std::string_view text, std::size_t most);
 
-/// The client's own name; empty if the data has none.
+/// The client's own name; empty if the data has none. Names are those of FederationFacts.
+[[nodiscard]] std::string_view clientNameOf(std::span<const std::string> names, int client);
 [[nodiscard]] std::string_view clientNameOf(const FederationFacts& facts, int client);
 
 /// "3", or "3 (Lindenhof)" if the client has a name of its own; a long one is cut in the middle.
+[[nodiscard]] std::string numberedClient(std::span<const std::string> names, int client);
 [[nodiscard]] std::string numberedClient(const FederationFacts& facts, int client);
 
 } // namespace coterie
