@@ -189,7 +189,7 @@ void tst_Charts::everyCellAndEveryClientIsDrawn()
     QCOMPARE(count(named, "</g>"), std::size_t{2});
     QVERIFY(named.find("<Bern>") == std::string::npos);
     QVERIFY(named.find("<title>client 0: &lt;Bern&gt;</title>") != std::string::npos);
-    QVERIFY(named.find(">an hospita…uite a name  1<") != std::string::npos);
+    QVERIFY(named.find(">an hospita…te a name  1<") != std::string::npos);
     QVERIFY(named.find("<title>client 1: an hospital with quite a name</title>")
             != std::string::npos);
 }
