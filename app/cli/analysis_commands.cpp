@@ -8,6 +8,7 @@
 #include "core/collaboration/sufficient_table.h"
 #include "core/experiment/experiment_json.h"
 #include "core/experiment/parameters.h"
+#include "core/report/client_names.h"
 
 #include <array>
 #include <cmath>
@@ -120,24 +121,27 @@ Result<double> readAlpha(const std::string& text)
     return *alpha;
 }
 
-std::string groupsText(const Grouping& grouping)
+std::string groupsText(const Grouping& grouping, const FederationFacts& facts)
 {
     Table table({right("group"), right("clients"), wrapping("members")});
     for (std::size_t group = 0; group < grouping.groups.size(); ++group) {
         const std::vector<int>& members = grouping.groups[group];
-        table.add({std::to_string(group + 1), std::to_string(members.size()), clientList(members)});
+        table.add({std::to_string(group + 1),
+                   std::to_string(members.size()),
+                   namedClients(facts, members)});
     }
     return table.text();
 }
 
 /// Nodes from the number of clients on are earlier merges: "merge 2".
-std::string nodeText(int node, int clients)
+std::string nodeText(int node, const FederationFacts& facts)
 {
-    return node < clients ? "client " + std::to_string(node)
+    const auto clients = static_cast<int>(facts.trainSamples.size());
+    return node < clients ? "client " + numberedClient(facts, node)
                           : "merge " + std::to_string(node - clients + 1);
 }
 
-std::string mergesText(const Grouping& grouping, int clients)
+std::string mergesText(const Grouping& grouping, const FederationFacts& facts)
 {
     constexpr int kDecimals = 6;
     Table table({right("merge"),
@@ -149,8 +153,8 @@ std::string mergesText(const Grouping& grouping, int clients)
                  right("from similarity")});
     const auto add = [&](std::string name, const Merge& merge) {
         table.add({std::move(name),
-                   nodeText(merge.left, clients),
-                   nodeText(merge.right, clients),
+                   nodeText(merge.left, facts),
+                   nodeText(merge.right, facts),
                    std::to_string(merge.size),
                    numberText(merge.score, kDecimals),
                    numberText(merge.dataGain.value_or(0), kDecimals),
@@ -216,10 +220,9 @@ Outcome runWhatIf(Arguments& arguments)
         printJsonLine(asJson(grouping));
         return kDone;
     }
-    const Result<FederationFacts> facts = store->facts(row.id);
-    const int clients = facts ? static_cast<int>(facts->trainSamples.size()) : 0;
-    return printed(groupsText(grouping) + mergesText(grouping, clients) + '\n' + grouping.stopReason
-                   + '\n');
+    COTERIE_TRY(const FederationFacts facts, store->facts(row.id));
+    return printed(groupsText(grouping, facts) + mergesText(grouping, facts) + '\n'
+                   + grouping.stopReason + '\n');
 }
 
 } // namespace coterie::cli

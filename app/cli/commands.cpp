@@ -60,8 +60,8 @@ constexpr std::array kPartitionOptions{
     kSet,
     kData};
 constexpr std::array kListOptions{kDatabase, kJsonLines};
-constexpr std::array kShowOptions{kDatabase,
-                                  flagOption("--all", "show every round, not a selection")};
+constexpr std::array kShowOptions{
+    kDatabase, flagOption("--all", "show every round and name, not a selection")};
 constexpr std::array kTagOptions{
     repeated(textOption("--add", "TAG", "give the runs this tag; several are allowed")),
     repeated(textOption("--remove", "TAG", "take this tag from the runs; several are allowed")),

@@ -1,6 +1,7 @@
 #include "app/cli/output.h"
 
 #include "core/base/printable.h"
+#include "core/report/client_names.h"
 
 #include <algorithm>
 #include <array>
@@ -110,6 +111,13 @@ std::string numberText(double value, int decimals)
 std::string clientList(const std::vector<int>& clients)
 {
     return joined(clients, " ", [](int client) { return std::to_string(client); });
+}
+
+std::string namedClients(const FederationFacts& facts, const std::vector<int>& clients)
+{
+    return facts.clientNames.empty()
+               ? clientList(clients)
+               : joined(clients, ", ", [&](int client) { return numberedClient(facts, client); });
 }
 
 std::string countText(std::int64_t count)

@@ -2,6 +2,7 @@
 
 #include "core/base/json_values.h"
 #include "core/base/result.h"
+#include "core/report/run_record.h"
 
 #include <cstdint>
 #include <functional>
@@ -69,6 +70,9 @@ joined(const Range& range, std::string_view separator, const Text& text = {})
 [[nodiscard]] std::string numberText(double value, int decimals);
 /// "3 5 8"
 [[nodiscard]] std::string clientList(const std::vector<int>& clients);
+/// "3 (Bern), 5, 8 (Basel)" where clients have names, else as clientList().
+[[nodiscard]] std::string namedClients(const FederationFacts& facts,
+                                       const std::vector<int>& clients);
 /// "61,706"
 [[nodiscard]] std::string countText(std::int64_t count);
 

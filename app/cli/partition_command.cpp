@@ -208,8 +208,9 @@ private:
                         top + m_bar / 2 + 4,
                         std::to_string(client),
                         R"(text-anchor="end" fill="#555555")");
-        m_page.out() << "<g><title>client " << client << ": " << countText(holding.trainSize)
-                     << " training samples</title>\n";
+        m_page.out() << "<g><title>client " << client
+                     << (holding.name.empty() ? "" : " (" + markupText(holding.name) + ')') << ": "
+                     << countText(holding.trainSize) << " training samples</title>\n";
         double x = barsLeft();
         for (std::size_t kind = 0; kind < m_kinds; ++kind) {
             const double width = static_cast<double>(holding.train[kind]) * m_perSample;

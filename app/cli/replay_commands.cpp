@@ -7,6 +7,7 @@
 #include "core/base/try.h"
 #include "core/experiment/layers_text.h"
 #include "core/metrics/metric_infos.h"
+#include "core/report/client_names.h"
 #include "core/run/environment.h"
 #include "core/run/round_difference.h"
 #include "core/run/run_difference.h"
@@ -105,6 +106,7 @@ struct RoundDifference
 {
     int round = 0;
     TwoReports reports;
+    FederationFacts named;                ///< no more than the names that clients have in both runs
     std::optional<MatrixDistance> matrix; ///< absent: not both have one of the same size
     std::optional<GroupFlow> flow;
 };
@@ -120,7 +122,8 @@ roundDifference(RunStore& store, const RunDifference& runs, const Arguments& arg
                     "must be at most " + std::to_string(last)
                         + ", the last round that both runs have");
     RoundDifference found{
-        .round = static_cast<int>(round), .reports = {}, .matrix = {}, .flow = {}};
+        .round = static_cast<int>(round), .reports = {}, .named = {}, .matrix = {}, .flow = {}};
+    found.named.clientNames = runs.clientNames;
     Result<TwoReports> reports = reportsOf(store, {runs.runs[0].id, runs.runs[1].id}, found.round);
     if (!reports) { // the rest has been compared and is shown
         for (const std::string_view option : {"--round", "--matrix", "--groups"})
@@ -195,9 +198,12 @@ std::string matrixText(const RoundDifference& found, const std::array<RunRow, 2>
                           kDecimals)
                + " in run " + std::to_string(rows[run].id);
     };
+    const auto clientAt = [&found](std::size_t client) {
+        return numberedClient(found.named, static_cast<int>(client));
+    };
     return title + "mean absolute difference " + numberText(distance.mean, kDecimals) + ", largest "
-           + numberText(distance.largest, kDecimals) + ".\nClient " + std::to_string(distance.row)
-           + " takes from client " + std::to_string(distance.column) + ' ' + weightOf(0) + " and "
+           + numberText(distance.largest, kDecimals) + ".\nClient " + clientAt(distance.row)
+           + " takes from client " + clientAt(distance.column) + ' ' + weightOf(0) + " and "
            + weightOf(1) + ".\n";
 }
 
@@ -216,14 +222,14 @@ std::string flowText(const RoundDifference& found, const std::array<RunRow, 2>& 
                  wrapping("run " + std::to_string(rows[1].id)),
                  right("clients"),
                  wrapping("which")});
-    const auto members = [&flow](std::size_t run, std::optional<std::size_t> group) {
-        return group ? clientList(flow.groups[run][*group]) : std::string("none");
+    const auto members = [&](std::size_t run, std::optional<std::size_t> group) {
+        return group ? namedClients(found.named, flow.groups[run][*group]) : std::string("none");
     };
     for (const GroupMove& move : flow.moves)
         table.add({members(0, move.from),
                    members(1, move.to),
                    std::to_string(move.clients.size()),
-                   clientList(move.clients)});
+                   namedClients(found.named, move.clients)});
     const std::size_t moved = flow.moved.size();
     return title + std::to_string(moved) + " of " + std::to_string(flow.clients)
            + (moved == 1 ? " clients trains" : " clients train") + " with other clients.\n"

@@ -251,6 +251,25 @@ std::string metricText(const std::vector<MetricPoint>& points, bool allRounds)
     return text;
 }
 
+/// Which clients the numbers in groups and events mean.
+std::string namesText(const FederationFacts& facts, bool all)
+{
+    constexpr std::size_t kNamesShown = 30;
+    Table table({right("client"), wrapping("name in the data")});
+    std::size_t named = 0;
+    for (std::size_t client = 0; client < facts.clientNames.size(); ++client)
+        if (const std::string& name = facts.clientNames[client]; !name.empty())
+            if (++named <= kNamesShown || all)
+                table.add({std::to_string(client), name});
+    if (named == 0)
+        return {};
+    std::string text = table.text(0, kLineWidth);
+    if (named > kNamesShown && !all)
+        text += std::to_string(kNamesShown) + " of " + std::to_string(named)
+                + " names; --all shows all\n";
+    return text;
+}
+
 /// One line per round whose groups changed.
 std::string groupText(const std::vector<RoundReport>& reports)
 {
@@ -292,6 +311,7 @@ Outcome runShow(Arguments& arguments)
     std::string text = headText(row, facts);
     for (const std::string& part :
          {metrics.empty() ? "" : metricText(metrics, arguments.has("--all")),
+          namesText(facts, arguments.has("--all")),
           groupText(reports),
           eventText(reports)})
         if (!part.empty())

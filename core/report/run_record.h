@@ -81,6 +81,9 @@ struct FederationFacts
     std::vector<EdgeServer> edges = {}; ///< empty: clients talk to the server itself
     std::int64_t parameters = 0;        ///< P
     std::int64_t classes = 0;
+    /// The clients' own in the data, as keptClientName() gives them, "" for one that has none;
+    /// empty if no client has one.
+    std::vector<std::string> clientNames = {};
 
     bool operator==(const FederationFacts&) const = default;
 };

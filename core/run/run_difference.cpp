@@ -129,6 +129,19 @@ Result<std::vector<TwoNumbers>> numbersInCommon(RunStore& store, const std::arra
     return common;
 }
 
+/// One run may be of a version that kept no names. Facts that cannot be read give none.
+std::vector<std::string> namesOf(RunStore& store, const std::array<RunRow, 2>& runs)
+{
+    std::array<std::vector<std::string>, 2> names;
+    for (std::size_t run = 0; run < runs.size(); ++run)
+        if (Result<FederationFacts> facts = store.facts(runs[run].id))
+            names[run] = std::move(facts->clientNames);
+    auto& [one, other] = names;
+    if (one.empty())
+        return std::move(other);
+    return other.empty() || one == other ? std::move(one) : std::vector<std::string>();
+}
+
 } // namespace
 
 int RunDifference::lastCommonRound() const
@@ -181,7 +194,8 @@ Result<RunDifference> differenceOf(RunStore& store, const std::array<RunRow, 2>&
                              .settings = differingSettings(runs[0], runs[1]),
                              .environment = differingEnvironment(runs[0], runs[1]),
                              .parting = {},
-                             .numbers = {}};
+                             .numbers = {},
+                             .clientNames = namesOf(store, runs)};
     for (const RunRow& row : runs)
         if (!row.hasRounds)
             return fail("run " + std::to_string(row.id), "has no round to compare with");

@@ -43,6 +43,8 @@ struct RunDifference
     std::vector<TwoValues> environment; ///< that differs: what computed the runs
     std::optional<Parting> parting;     ///< absent: their common rounds are the same to the bit
     std::vector<TwoNumbers> numbers;    ///< of the rounds that both have, by metric and round
+    /// Those of FederationFacts; empty where the runs have other ones.
+    std::vector<std::string> clientNames;
 
     [[nodiscard]] int lastCommonRound() const;
     /// Of one metric.

@@ -3,6 +3,7 @@
 #include "core/base/json_parse.h"
 #include "core/base/json_values.h"
 #include "core/base/try.h"
+#include "core/report/client_names.h"
 #include "core/store/bundle_members.h"
 #include "core/store/run_store.h"
 
@@ -65,6 +66,8 @@ JsonNode factsNode(const FederationFacts& facts)
     const auto edge = [](const EdgeServer& server) {
         return jsonObject({{"name", server.name}, {"clients", jsonList(server.clients)}});
     };
+    const auto names =
+        facts.clientNames.empty() ? std::nullopt : std::optional(jsonList(facts.clientNames));
     return jsonObject({{"parameters", facts.parameters},
                        {"classes", facts.classes},
                        {"trainSamples", jsonList(facts.trainSamples)},
@@ -72,7 +75,8 @@ JsonNode factsNode(const FederationFacts& facts)
                        {"validationSamples", jsonList(facts.validationSamples)},
                        {"trueGroup", jsonList(facts.trueGroup)},
                        {"classCounts", jsonList(facts.classCounts, counts)},
-                       {"edges", jsonList(facts.edges, edge)}});
+                       {"edges", jsonList(facts.edges, edge)},
+                       {"clientNames", names}});
 }
 
 Result<JsonNode> lineNode(const std::string& line)
@@ -117,6 +121,28 @@ Result<EdgeServer> edgeOf(const JsonNode& node, std::int64_t clients)
     return unless(members.problem(), std::move(edge));
 }
 
+/// Bundles of runs without names and those of early versions have none.
+std::vector<std::string> namesOf(JsonMembers& members, std::size_t clients)
+{
+    constexpr std::string_view kMember = "clientNames";
+    std::vector<std::string> names;
+    if (!members.has(kMember))
+        return names;
+    for (const JsonNode& name : members.part(kMember, Kind::List).items) {
+        if (name.kind != Kind::Text)
+            members.refuse("\"clientNames\" is not a list of texts");
+        else if (name.text.size() > kLongestClientName)
+            members.refuse("a client's name has more than " + std::to_string(kLongestClientName)
+                           + " bytes");
+        else if (keptClientName(name.text) != name.text)
+            members.refuse("a client's name has control characters");
+        names.push_back(name.text);
+    }
+    if (names.size() != clients)
+        members.refuse("the lists of the clients have different lengths");
+    return names;
+}
+
 Result<FederationFacts> factsOf(const JsonNode& node)
 {
     JsonMembers members(node);
@@ -142,6 +168,7 @@ Result<FederationFacts> factsOf(const JsonNode& node)
                                      facts.classCounts.size()})
         if (length != 0 && length != clients)
             members.refuse("the lists of the clients have different lengths");
+    facts.clientNames = namesOf(members, clients);
     return unless(members.problem(), std::move(facts));
 }
 

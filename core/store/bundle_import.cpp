@@ -303,9 +303,10 @@ private:
     std::map<RunKey, int> m_repeats;
 };
 
-/// All experiments of a bundle, but for runs that are there already.
+/// All experiments of a bundle, but for runs that are there already. `changes`: becomes true if the
+/// store has more than before.
 Result<ImportedRuns>
-importInto(Database& database, const BundleFiles& files, const Registry& registry)
+importInto(Database& database, const BundleFiles& files, const Registry& registry, bool& changes)
 {
     COTERIE_TRY(const std::vector<std::string> folders, experimentsIn(files));
     std::unordered_set<std::string> paths;
@@ -325,10 +326,12 @@ importInto(Database& database, const BundleFiles& files, const Registry& registr
         const auto known = stored.take(run);
         if (!known) {
             runs.added.push_back(run);
+            changes = true;
             continue;
         }
         runs.known.push_back(*known);
         database.statement("UPDATE branch SET parent = ? WHERE parent = ?", *known, run).run();
+        changes = takeClientNames(database, run, *known) || changes;
         database.statement("DELETE FROM run WHERE id = ?", run).run();
     }
     return runs;
@@ -341,9 +344,10 @@ Result<ImportedRuns> RunStore::importBundle(const BundleFiles& files, const Regi
     try {
         database().requireItsFile();
         Transaction transaction(database(), Transaction::Kind::Write);
-        COTERIE_TRY(ImportedRuns runs, importInto(database(), files, registry));
+        bool changes = false;
+        COTERIE_TRY(ImportedRuns runs, importInto(database(), files, registry, changes));
         database().requireItsFile(); // reading it may take minutes
-        if (!runs.added.empty())
+        if (changes)
             transaction.commit();
         return runs;
     } catch (const DatabaseError& problem) {

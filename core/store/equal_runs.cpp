@@ -13,7 +13,9 @@ namespace coterie {
 
 namespace {
 
-/// With the tables of rounds all that has rows of a run's facts.
+/// With the tables of rounds all that has rows of a run's facts but the names of clients. Those
+/// belong to the data: equal data give equal ones, and no number depends on them. A run that an
+/// earlier version stored or bundled has none, and is the same run.
 constexpr std::array<std::string_view, 4> kFactTables{
     "federation", "federation_client", "federation_edge", "federation_edge_client"};
 constexpr std::string_view kTimings = "timing"; ///< no numbers of a run
@@ -112,6 +114,23 @@ std::optional<std::int64_t> EqualRuns::take(std::int64_t run)
     const std::int64_t taken = *found;
     candidates.erase(found);
     return taken;
+}
+
+bool takeClientNames(Database& database, std::int64_t from, std::int64_t to)
+{
+    const auto hasNames = [&database](std::int64_t run) {
+        return database.statement("SELECT 1 FROM federation_client_name WHERE run = ? LIMIT 1", run)
+            .next();
+    };
+    if (!hasNames(from) || hasNames(to))
+        return false;
+    database
+        .statement("INSERT INTO federation_client_name (run, client, name)"
+                   " SELECT ?, client, name FROM federation_client_name WHERE run = ?",
+                   to,
+                   from)
+        .run();
+    return true;
 }
 
 std::vector<std::int64_t> EqualRuns::untaken(std::int64_t run)

@@ -40,4 +40,7 @@ private:
     std::size_t m_comparisons = 0;
 };
 
+/// Gives a run that has no names of clients those of another one. Whether it got any.
+bool takeClientNames(Database& database, std::int64_t from, std::int64_t to);
+
 } // namespace coterie

@@ -20,8 +20,11 @@ namespace {
 // What belongs to a run beside its own row, its rounds and its branch. No state to resume from:
 // runs that have one are left where they are. Where a table refers to another one, that stands
 // before it.
-constexpr std::array<std::string_view, 4> kFacts{
-    "federation", "federation_client", "federation_edge", "federation_edge_client"};
+constexpr std::array<std::string_view, 5> kFacts{"federation",
+                                                 "federation_client",
+                                                 "federation_client_name",
+                                                 "federation_edge",
+                                                 "federation_edge_client"};
 constexpr std::array<std::string_view, 4> kModels{
     "kept_models", "kept_model", "kept_model_client", "kept_model_piece"};
 constexpr std::array<std::string_view, 2> kStates{"kept_state", "kept_piece"};
@@ -223,6 +226,7 @@ private:
                 .run();
         }
         m_to.statement("UPDATE branch SET parent = ? WHERE parent = ?", known, here).run();
+        takeClientNames(m_to, here, known);
         m_to.statement("DELETE FROM run WHERE id = ?", here).run();
         auto kept = m_to.statement("SELECT 1 FROM kept_models WHERE run = ?", known);
         if (!kept.next())

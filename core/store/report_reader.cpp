@@ -1,6 +1,7 @@
 #include "core/store/report_reader.h"
 
 #include "core/metrics/metric_infos.h"
+#include "core/report/client_names.h"
 #include "core/store/packed_matrix.h"
 #include "core/store/report_rows.h"
 
@@ -308,6 +309,30 @@ void writeEdges(Database& database, std::int64_t run, const std::vector<EdgeServ
     }
 }
 
+std::vector<std::string> readClientNames(Database& database, std::int64_t run, std::size_t clients)
+{
+    std::vector<std::string> names;
+    auto query = database.statement("SELECT client, substr(name, 1, ?)"
+                                    " FROM federation_client_name"
+                                    " WHERE run = ? AND client BETWEEN 0 AND ?",
+                                    kLongestClientName + 1, // characters, so that more is noticed
+                                    run,
+                                    static_cast<std::int64_t>(clients) - 1);
+    while (query.next()) {
+        names.resize(clients);
+        names[static_cast<std::size_t>(query.integer(0))] = keptClientName(query.text(1));
+    }
+    return names;
+}
+
+void writeClientNames(Database& database, std::int64_t run, const std::vector<std::string>& names)
+{
+    auto insert = database.statement("INSERT INTO federation_client_name VALUES (?, ?, ?)");
+    for (std::size_t client = 0; client < names.size(); ++client)
+        if (!names[client].empty())
+            insert.bind(run, client, names[client]).run();
+}
+
 } // namespace
 
 std::vector<RoundReport>
@@ -343,7 +368,9 @@ FederationFacts readFacts(Database& database, std::int64_t run)
         "SELECT train_samples, test_samples, validation_samples, true_group, class_counts"
         " FROM federation_client WHERE run = ? ORDER BY run, client",
         run);
+    std::size_t clients = 0;
     while (query.next()) {
+        ++clients;
         const auto append = [&query](auto& list, int column) {
             if (!query.isNull(column))
                 query.read(column, list.emplace_back());
@@ -356,6 +383,7 @@ FederationFacts readFacts(Database& database, std::int64_t run)
             facts.classCounts.push_back(split(query.text(4)));
     }
     facts.edges = readEdges(database, run);
+    facts.clientNames = readClientNames(database, run, clients);
     return facts;
 }
 
@@ -369,7 +397,8 @@ void writeFacts(Database& database, std::int64_t run, const FederationFacts& fac
                                           facts.testSamples.size(),
                                           facts.validationSamples.size(),
                                           facts.trueGroup.size(),
-                                          facts.classCounts.size()});
+                                          facts.classCounts.size(),
+                                          facts.clientNames.size()});
     auto insert = database.statement("INSERT INTO federation_client VALUES (?, ?, ?, ?, ?, ?, ?)");
     for (std::size_t i = 0; i < clients; ++i) {
         const auto counts = elementOf(facts.classCounts, i);
@@ -384,6 +413,7 @@ void writeFacts(Database& database, std::int64_t run, const FederationFacts& fac
             .run();
     }
     writeEdges(database, run, facts.edges);
+    writeClientNames(database, run, facts.clientNames);
 }
 
 } // namespace coterie

@@ -145,6 +145,23 @@ Result<void> writeAllPoints(RunStore& store, std::span<const ExportRun> runs, Cs
     return {};
 }
 
+Result<void> writeClientNames(RunStore& store, std::span<const ExportRun> runs, CsvWriter& csv)
+{
+    csv.raw(kRunFields);
+    csv.raw("client,name");
+    csv.endRow();
+    for (const ExportRun& run : runs) {
+        COTERIE_TRY(const FederationFacts facts, store.facts(run.row.id));
+        for (std::size_t client = 0; client < facts.clientNames.size(); ++client) {
+            if (facts.clientNames[client].empty())
+                continue;
+            csv.raw(run.identity);
+            csv.row(client, facts.clientNames[client]);
+        }
+    }
+    return {};
+}
+
 } // namespace
 
 std::span<const RunsTable> runsTables()
@@ -171,6 +188,8 @@ std::span<const RunsTable> runsTables()
           "and true entropy",
           false},
          &writeAllPoints},
+        {{"clientNames", "one row per client that has a name in the data: its name", false},
+         &writeClientNames},
     };
     return tables;
 }

@@ -10,7 +10,7 @@ namespace coterie {
 class Database;
 
 /// The version of the tables this program writes.
-inline constexpr int kStoreVersion = 11;
+inline constexpr int kStoreVersion = 12;
 
 /// The tables as a version had them, in an empty database.
 void createTables(Database& database, std::int64_t version);

@@ -379,6 +379,16 @@ constexpr std::string_view kVersion11 = R"sql(
 ALTER TABLE matrix ADD COLUMN size INTEGER; -- bytes of the different rows, unpacked; NULL: every entry is stored
 )sql";
 
+/// The names that clients have in the data.
+constexpr std::string_view kVersion12 = R"sql(
+CREATE TABLE federation_client_name (
+    run INTEGER NOT NULL REFERENCES federation ON DELETE CASCADE,
+    client INTEGER NOT NULL,
+    name TEXT NOT NULL,
+    PRIMARY KEY (run, client)
+) WITHOUT ROWID;
+)sql";
+
 /// Script i brings version i to version i + 1.
 constexpr std::array<std::string_view, kStoreVersion> kMigrations{kVersion1,
                                                                   kVersion2,
@@ -390,7 +400,8 @@ constexpr std::array<std::string_view, kStoreVersion> kMigrations{kVersion1,
                                                                   kVersion8,
                                                                   kVersion9,
                                                                   kVersion10,
-                                                                  kVersion11};
+                                                                  kVersion11,
+                                                                  kVersion12};
 
 } // namespace
 

@@ -1,5 +1,6 @@
 #include "core/summary/charts.h"
 
+#include "core/report/client_names.h"
 #include "core/store/run_looks.h"
 #include "core/summary/svg_page.h"
 
@@ -377,11 +378,12 @@ std::string federationChart(const FederationFacts& facts)
     if (facts.trainSamples.empty())
         return {};
     const auto most = double(std::max<std::int64_t>(1, std::ranges::max(facts.trainSamples)));
-    constexpr double kLeft = 44;
+    constexpr std::size_t kShownLetters = 20; // of a name
+    const double left = facts.clientNames.empty() ? 44 : 200;
     constexpr double kTop = 10;
     const double row = std::clamp(420 / double(facts.trainSamples.size()), 3.0, 20.0);
     const double bar = row > 6 ? row - 3 : row - 0.5;
-    const double perSample = (kWidth - kLeft - 70) / most;
+    const double perSample = (kWidth - left - 70) / most;
     const double bottom = kTop + row * double(facts.trainSamples.size());
     std::ostringstream out;
     SvgPage page(out);
@@ -389,12 +391,16 @@ std::string federationChart(const FederationFacts& facts)
     const auto every = static_cast<std::size_t>(std::max(1.0, std::ceil(14 / row)));
     for (std::size_t client = 0; client < facts.trainSamples.size(); ++client) {
         const double top = kTop + row * double(client);
+        const std::string_view name = clientNameOf(facts, static_cast<int>(client));
+        if (!name.empty()) // the whole name, where the pointer rests
+            page.out() << "<g><title>client " << client << ": " << markupText(name) << "</title>\n";
         if (client % every == 0)
-            page.text(kLeft - 8,
+            page.text(left - 8,
                       top + bar / 2 + 4,
-                      std::to_string(client),
+                      (name.empty() ? "" : cutInTheMiddle(name, kShownLetters) + "  ")
+                          + std::to_string(client),
                       R"(text-anchor="end" fill="#555555")");
-        double x = kLeft;
+        double x = left;
         const bool hasClasses = client < facts.classCounts.size();
         if (!hasClasses)
             page.box(x, top, double(facts.trainSamples[client]) * perSample, bar, chartColour(0));
@@ -405,12 +411,14 @@ std::string federationChart(const FederationFacts& facts)
             x += width;
         }
         if (client % every == 0)
-            page.text(kLeft + double(facts.trainSamples[client]) * perSample + 6,
+            page.text(left + double(facts.trainSamples[client]) * perSample + 6,
                       top + bar / 2 + 4,
                       std::to_string(facts.trainSamples[client]),
                       kGrey);
+        if (!name.empty())
+            page.out() << "</g>\n";
     }
-    page.text(kLeft, bottom + 18, "training samples of each client, coloured by class", kGrey);
+    page.text(left, bottom + 18, "training samples of each client, coloured by class", kGrey);
     page.end();
     return out.str();
 }

@@ -1,3 +1,4 @@
+#include "core/report/client_names.h"
 #include "core/summary/finding_words.h"
 #include "core/summary/findings.h"
 #include "core/summary/loss_rules.h"
@@ -53,11 +54,11 @@ std::optional<Finding> againstAlone(const FindingContext& context)
                    + (gained.size() == 1 ? " errs" : " err") + " less than alone" + beside + ", "
                    + std::to_string(lost.size()) + (lost.size() == 1 ? " errs more" : " err more");
         if (!gained.empty())
-            sentence += "; client " + std::to_string(most) + " gains most, "
+            sentence += "; client " + numberedClient(context.run.facts, most) + " gains most, "
                         + pointsText(differences[std::size_t(most)]);
         if (!lost.empty())
             sentence += std::string(gained.empty() ? "; " : ", ") + "client "
-                        + std::to_string(least) + " loses most, "
+                        + numberedClient(context.run.facts, least) + " loses most, "
                         + pointsText(differences[std::size_t(least)]);
         sentence += '.';
     }
@@ -212,8 +213,8 @@ std::optional<Finding> outsiders(const FindingContext& context)
     if (outside.empty() || outside.size() + 1 >= looked)
         return std::nullopt; // everybody alone is no finding about one client
     return Finding{.rule = {},
-                   .sentence = "No client takes anything from " + clientsText(outside)
-                               + " in the last round ("
+                   .sentence = "No client takes anything from "
+                               + clientsText(outside, context.run.facts) + " in the last round ("
                                + std::to_string(context.run.lastCollaborationRound) + ").",
                    .evidence = {.where = Evidence::Where::Matrix,
                                 .round = context.run.lastCollaborationRound,
@@ -248,7 +249,7 @@ std::optional<Finding> leftBehind(const FindingContext& context)
     const std::span samples =
         std::span(context.run.facts.trainSamples).first(context.run.population());
     std::string sentence =
-        "Client " + std::to_string(worst) + " is left behind: it errs "
+        "Client " + numberedClient(context.run.facts, int(worst)) + " is left behind: it errs "
         + decimals(*last->errors[worst], 1) + " %, the mean "
         + (tested < last->errors.size() ? "of " + testedText(tested, last->errors.size()) + ' '
                                         : std::string())
@@ -281,7 +282,7 @@ std::optional<Finding> neverDrawn(const FindingContext& context)
         return std::nullopt;
     return Finding{
         .rule = {},
-        .sentence = capitalised(clientsText(never)) + " never took part in "
+        .sentence = capitalised(clientsText(never, context.run.facts)) + " never took part in "
                     + countText(std::size_t(last), "round", "rounds") + ".",
         .evidence = {.where = Evidence::Where::Clients, .round = last, .clients = never}};
 }

@@ -1,5 +1,7 @@
 #include "core/summary/finding_words.h"
 
+#include "core/report/client_names.h"
+
 #include <array>
 #include <cctype>
 #include <charconv>
@@ -25,7 +27,7 @@ std::string countText(std::size_t count, std::string_view one, std::string_view 
     return std::to_string(count) + ' ' + std::string(count == 1 ? one : many);
 }
 
-std::string clientsText(const std::vector<int>& clients)
+std::string clientsText(const std::vector<int>& clients, const FederationFacts& facts)
 {
     constexpr std::size_t kMost = 6;
     std::string text = clients.size() == 1 ? "client " : "clients ";
@@ -34,7 +36,7 @@ std::string clientsText(const std::vector<int>& clients)
         text += (i == 0                                               ? ""
                  : i + 1 == clients.size() && named == clients.size() ? " and "
                                                                       : ", ")
-                + std::to_string(clients[i]);
+                + numberedClient(facts, clients[i]);
     if (named < clients.size())
         text += " and " + std::to_string(clients.size() - named) + " others";
     return text;

@@ -109,15 +109,16 @@ std::optional<Finding> lossNotFinite(const FindingContext& context)
                 std::vector<int> clients;
                 if (event.client)
                     clients.push_back(*event.client);
-                return Finding{.rule = {},
-                               .sentence =
-                                   "Training broke in round " + std::to_string(round.round)
-                                   + ": a loss "
-                                   + (event.client ? "of " + clientsText(clients) + ' ' : "")
-                                   + "is infinite or no number.",
-                               .evidence = {.where = Evidence::Where::Losses,
-                                            .round = round.round,
-                                            .clients = clients}};
+                return Finding{
+                    .rule = {},
+                    .sentence =
+                        "Training broke in round " + std::to_string(round.round) + ": a loss "
+                        + (event.client ? "of " + clientsText(clients, context.run.facts) + ' '
+                                        : "")
+                        + "is infinite or no number.",
+                    .evidence = {.where = Evidence::Where::Losses,
+                                 .round = round.round,
+                                 .clients = clients}};
             }
     return std::nullopt;
 }

@@ -1,6 +1,7 @@
 #include "core/train/federation.h"
 
 #include "core/collaboration/sparsity.h"
+#include "core/report/client_names.h"
 #include "core/train/rank_executor.h"
 #include "core/train/scores.h"
 
@@ -35,9 +36,12 @@ factsOf(const RunPlan& plan, const Dataset& dataset, const Shards& shards, const
         facts.validationSamples.push_back(signedSize(shard.validation.size()));
         if (shard.trueGroup >= 0)
             facts.trueGroup.push_back(shard.trueGroup);
+        facts.clientNames.push_back(keptClientName(shard.name));
     }
     if (facts.trueGroup.size() != shards.size())
         facts.trueGroup.clear();
+    if (std::ranges::all_of(facts.clientNames, &std::string::empty))
+        facts.clientNames.clear();
     if (dataset.classes > 0)
         facts.classCounts = classCounts(dataset, shards);
     facts.parameters = signedSize(network.layout().parameterCount);

@@ -56,7 +56,7 @@ except ImportError:
     pandas = None
 
 STORE_APPLICATION = 0x436F7465  # "Cote"
-STORE_FORMAT = 11  # the version of the tables that this file reads
+STORE_FORMAT = 12  # the version of the tables that this file reads
 
 # Each metric and its unit, as columns are named; + and - say which way it improves.
 _METRICS = """
@@ -272,6 +272,13 @@ class Store:
         with self._snapshot():
             return json.loads(self._one(run).plan)
 
+    def client_names(self, run):
+        """The names that the clients of a run have in the data, by their numbers; None for one that has none."""
+        with self._snapshot():
+            one = self._one(run)
+            names = dict(self._client_name_rows(one))
+            return [names.get(client) for client in range(len(self._facts(one)[1]))]
+
     def matrix(self, run, round, kind="collaboration"):
         """The matrix of a round, or None. Kinds: collaboration (A: row i says how much client i takes
         from each client), similarity, and gram (in double precision)."""
@@ -438,6 +445,9 @@ class Store:
 
     def _event_rows(self, run):
         return self._select_rounds(run, "SELECT round, severity, kind, client, sentence FROM event", "position")
+
+    def _client_name_rows(self, run):
+        return self._select("SELECT client, name FROM federation_client_name WHERE run = ? ORDER BY client", run.run)
 
     def _timing_rows(self, run):
         phases = self._by_round(run, "timing", "phase, seconds", "position")
@@ -640,6 +650,7 @@ _TABLES = {
         "created status parentRun parentRound".split() + _LIBRARIES + "round phase time_seconds".split(),
         Store._timing_rows,
     ),
+    "clientNames": ("client name".split(), Store._client_name_rows),
 }
 Store.tables = tuple(_TABLES)
 

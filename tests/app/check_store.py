@@ -140,6 +140,7 @@ for name in store.tables:
 check_table("results", store.results(), folder / "runs.csv")
 for run in runs:
     check_matrices(store, run)
+    print("names of run", run, store.client_names(run))
 for models in sorted(folder.glob("models-*")):
     check_models(store, int(models.name.partition("-")[2]), models)
 assert store.runs(runs[1])[0] == store.runs([runs[1]])[0]

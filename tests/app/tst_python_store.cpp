@@ -33,6 +33,29 @@ const char* const kExperiment = R"json({
               "local": { "optimizer": { "name": "sgd", "learningRate": 3e38 } } } ],
   "rounds": 3, "seeds": [1, 9223372036854775807] })json";
 
+/// Clients with names of their own.
+const char* const kNamed = R"json({
+  "schema": 1, "name": "Python, names",
+  "data": { "dataset": { "name": "csv", "path": "%1", "separator": "semicolon", "client": "site" },
+            "partition": { "scheme": "natural" }, "test": { "share": 0.25 } },
+  "model": { "name": "mlr" },
+  "local": { "optimizer": { "name": "sgd", "learningRate": 0.05 }, "batch": 4, "localEpochs": 1 },
+  "arms": [ { "name": "FedAvg", "algorithm": { "name": "fedavg" } } ],
+  "rounds": 1, "seeds": [1] })json";
+
+/// Two clients with eight rows each.
+QByteArray tableOfSites()
+{
+    QByteArray table = "site;dose;ill\n";
+    for (int row = 0; row < 16; ++row)
+        table += QString("%1;%2;%3\n")
+                     .arg(row % 2 == 0 ? "Bern, Insel" : "K\u00f6ln")
+                     .arg(row * 0.125)
+                     .arg(row / 2 % 2)
+                     .toUtf8();
+    return table;
+}
+
 } // namespace
 
 /// coterie.py reads what the exports write.
@@ -76,6 +99,9 @@ private Q_SLOTS:
         const QString experiment = write("python.json", kExperiment);
         // The last arm does not come to its end.
         QCOMPARE(call({"run", experiment, "--db", m_database}).code, 3);
+        const QString named =
+            write("named.json", QString(kNamed).arg(write("sites.csv", tableOfSites())).toUtf8());
+        QCOMPARE(call({"run", named, "--db", m_database}).code, 0);
         QVERIFY(QDir().mkpath(path("out")));
         for (const char* table : {"rounds",
                                   "clients",
@@ -89,6 +115,7 @@ private Q_SLOTS:
                                   "traffic",
                                   "events",
                                   "timings",
+                                  "clientNames",
                                   "runs"}) {
             const QString file = path(QString("out/%1.csv").arg(table));
             QCOMPARE(
@@ -113,6 +140,8 @@ private Q_SLOTS:
         QVERIFY2(plain.code == 0, qPrintable(plain.err));
         QVERIFY2(plain.out.startsWith("no NumPy, no pandas\n"), qPrintable(plain.out));
         QVERIFY2(plain.out.contains("models of run 7 4\n"), qPrintable(plain.out));
+        QVERIFY2(plain.out.contains("names of run 11 ['Bern, Insel', 'K\u00f6ln']\n"),
+                 qPrintable(plain.out));
         if (python("-c 'import numpy'").code != 0)
             QSKIP("python3-numpy is not installed");
         const Outcome whole = python(check);
@@ -120,7 +149,7 @@ private Q_SLOTS:
         QVERIFY2(whole.out.startsWith("NumPy"), qPrintable(whole.out));
         if (python("-c 'import pandas'").code != 0)
             QSKIP("python3-pandas is not installed");
-        QVERIFY2(whole.out.contains("frames 13\n"), qPrintable(whole.out));
+        QVERIFY2(whole.out.contains("frames 14\n"), qPrintable(whole.out));
     }
 
     /// It sees whole rounds of a run that stands still, and the run goes on as if nobody had

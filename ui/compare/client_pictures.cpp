@@ -2,6 +2,7 @@
 
 #include "core/metrics/client_numbers.h"
 #include "core/metrics/metric_infos.h"
+#include "core/report/client_names.h"
 #include "ui/frame/plot_theme.h"
 #include "ui/words.h"
 
@@ -129,8 +130,13 @@ PlainTable clientTable(const std::vector<RunOfClients>& runs, const ScatterFigur
                     say("Client"),
                     titleOf(figure.x),
                     titleOf(figure.y)};
+    constexpr int kClient = 4;
+    const bool haveNames = std::ranges::any_of(
+        runs, [](const RunOfClients& run) { return !run.facts.clientNames.empty(); });
+    if (haveNames)
+        table.header.insert(kClient + 1, say("Name"));
     for (const RunOfClients& run : runs)
-        for (const ClientPoint& point : run.points)
+        for (const ClientPoint& point : run.points) {
             table.rows.push_back({qlonglong(run.source.run),
                                   run.source.label,
                                   QString::number(run.source.seed),
@@ -138,6 +144,11 @@ PlainTable clientTable(const std::vector<RunOfClients>& runs, const ScatterFigur
                                   point.client,
                                   point.x,
                                   point.y});
+            std::vector<QVariant>& row = table.rows.back();
+            if (haveNames) // each run has its own
+                row.insert(row.begin() + kClient + 1,
+                           toQString(clientNameOf(run.facts, point.client)));
+        }
     return table;
 }
 
@@ -172,6 +183,7 @@ PlainTable classCountTable(const FederationFacts& facts)
              ++label)
             table.rows.push_back(
                 {int(client), int(label), qlonglong(facts.classCounts[client][label])});
+    addNames(table, 0, facts.clientNames);
     return table;
 }
 

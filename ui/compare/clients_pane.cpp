@@ -198,6 +198,8 @@ void ClientsPane::showMap()
     if (picture.matrix.rows == 0)
         m_problem = tr("The data of these runs have no classes to count.");
     m_note->setText(m_runs.empty() ? QString() : mapNote(m_runs.front()));
+    m_matrix->setClientNames(m_runs.empty() ? std::vector<std::string>()
+                                            : m_runs.front().facts.clientNames);
     m_matrix->setPicture(std::move(picture));
 }
 

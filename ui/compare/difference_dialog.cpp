@@ -269,6 +269,8 @@ void DifferenceDialog::take(RunDifference difference)
             tr("Settings, program, libraries, processor and device are the same.") + u' ' + verdict;
     m_verdict->setText(verdict);
     m_settings->setTable(settingsBeside(m_difference));
+    m_matrix->setClientNames(m_difference.clientNames);
+    m_flow->setClientNames(m_difference.clientNames);
     m_numbers->setTable(numbersBeside(m_difference));
     {
         const QSignalBlocker silence(m_metric);

@@ -2,6 +2,7 @@
 
 #include "core/data/sample_pictures.h"
 #include "core/data/sample_streams.h"
+#include "core/report/client_names.h"
 #include "core/run/prepare_run.h"
 #include "ui/data/sample_grid.h"
 #include "ui/frame/delegates.h"
@@ -256,11 +257,12 @@ void SampleBrowser::fillFilters()
     fill(m_domain, dataset.domainNames);
     std::vector<std::string> clients(dataset.streams > 0 ? dataset.streams : m_data.shards.size());
     for (std::size_t client = 0; client < clients.size(); ++client)
-        clients[client] =
-            (client < m_data.shards.size() && !m_data.shards[client].name.empty()
-                 ? tr("client %1 (%2)").arg(client).arg(toQString(m_data.shards[client].name))
-                 : tr("client %1").arg(client))
-                .toStdString();
+        clients[client] = (client < m_data.shards.size() && !m_data.shards[client].name.empty()
+                               ? tr("client %1 (%2)")
+                                     .arg(client)
+                                     .arg(toQString(keptClientName(m_data.shards[client].name)))
+                               : tr("client %1").arg(client))
+                              .toStdString();
     fill(m_client, clients);
     const int depth = static_cast<int>(dataset.train.shape.depth);
     m_depthRow->setVisible(depth > 1);

@@ -1,5 +1,6 @@
 #include "ui/views/dendrogram_drawing.h"
 
+#include "ui/client_texts.h"
 #include "ui/frame/plot_theme.h"
 #include "ui/views/axis_ticks.h"
 #include "ui/views/merge_words.h"
@@ -30,9 +31,11 @@ void paintLabel(QPainter& painter, const PlotTheme& theme, const QRectF& box, co
 DendrogramDrawing::DendrogramDrawing(const DendrogramScene& scene,
                                      const QSizeF& size,
                                      const QFont& font,
-                                     const FigureStyle* paper)
+                                     const FigureStyle* paper,
+                                     std::span<const std::string> names)
     : m_scene(&scene)
     , m_paper(paper)
+    , m_names(names)
     , m_size(size)
     , m_font(font)
 {
@@ -40,9 +43,13 @@ DendrogramDrawing::DendrogramDrawing(const DendrogramScene& scene,
     const int clients = scene.picture().clients;
     const double top = kMargin + (scene.picture().isWhatIf ? metrics.height() : 0); // for its label
     const double axis = 2.0 * metrics.height() + 14;
-    const double labels =
-        metrics.horizontalAdvance(QString::number(std::max(1, clients - 1))) + kDot + 14;
-    m_area = {kMargin + labels, top, 1, std::max(1.0, size.height() - top - axis)};
+    const double high = std::max(1.0, size.height() - top - axis);
+    constexpr double kNameShare = 0.25; // of the width
+    if (high >= double(clients) * metrics.ascent())
+        m_namesWidth = namedWidth(names, scene.layout().leaves, metrics, kNameShare * size.width());
+    const double numbers = metrics.horizontalAdvance(QString::number(std::max(1, clients - 1)));
+    const double labels = std::max(numbers, m_namesWidth) + kDot + 14;
+    m_area = {kMargin + labels, top, 1, high};
     fitRim();
     m_area.setWidth(
         std::max(1.0, size.width() - labels - 3 * kMargin - m_rim.joined - m_rim.names));
@@ -267,7 +274,10 @@ void DendrogramDrawing::paintLeaves(QPainter& painter,
             continue;
         painter.setPen(chosen ? theme.text : theme.faintText);
         const QPointF end(m_area.left() - kDot - 8, y);
-        drawTextAt(painter, end, Qt::AlignRight | Qt::AlignVCenter, QString::number(client));
+        drawTextAt(painter,
+                   end,
+                   Qt::AlignRight | Qt::AlignVCenter,
+                   namedInWidth(m_names, client, metrics, m_namesWidth));
     }
 }
 

@@ -33,11 +33,13 @@ public:
     };
 
     DendrogramDrawing() = default;
-    /// The scene must live as long as the drawing, and the style of one on paper too.
+    /// The scene must live as long as the drawing, and the style of one on paper and the names of
+    /// clients too.
     DendrogramDrawing(const DendrogramScene& scene,
                       const QSizeF& size,
                       const QFont& font,
-                      const FigureStyle* paper = nullptr);
+                      const FigureStyle* paper = nullptr,
+                      std::span<const std::string> names = {});
 
     [[nodiscard]] Part partAt(const QPointF& point) const;
     /// Around a client's row or a merge's line; invalid for other parts.
@@ -85,6 +87,8 @@ private:
 
     const DendrogramScene* m_scene = nullptr;
     const FigureStyle* m_paper = nullptr;
+    std::span<const std::string> m_names; ///< of clients; empty: they have none
+    double m_namesWidth = 0;              ///< beside the leaves; 0: numbers only
     QSizeF m_size;
     QFont m_font;
     Rim m_rim;

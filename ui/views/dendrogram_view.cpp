@@ -66,7 +66,7 @@ void DendrogramView::layOut()
 
 DendrogramDrawing DendrogramView::drawing() const
 {
-    return {m_scene, size(), font(), paper() ? &*paper() : nullptr};
+    return {m_scene, size(), font(), paper() ? &*paper() : nullptr, clientNames()};
 }
 
 FigureParts DendrogramView::figureParts() const
@@ -98,6 +98,7 @@ std::unique_ptr<PaintedView> DendrogramView::copied() const
     auto copy = std::make_unique<DendrogramView>();
     copy->m_scene = m_scene;
     copy->setSelected(selected());
+    copy->setClientNames(clientNames());
     return copy;
 }
 

@@ -136,6 +136,7 @@ std::unique_ptr<PaintedView> GroupRiverView::copied() const
     copy->m_columnNames = m_columnNames;
     copy->m_round = m_round;
     copy->setSelected(selected());
+    copy->setClientNames(clientNames());
     return copy;
 }
 

@@ -1,5 +1,6 @@
 #include "ui/views/matrix_view.h"
 
+#include "ui/client_texts.h"
 #include "ui/frame/plot_theme.h"
 #include "ui/views/axis_ticks.h"
 #include "ui/views/figure.h"
@@ -143,6 +144,7 @@ std::unique_ptr<PaintedView> MatrixView::copied() const
     copy->m_nothing = m_nothing;
     copy->drawImage();
     copy->setSelected(selected());
+    copy->setClientNames(clientNames());
     return copy;
 }
 
@@ -178,6 +180,14 @@ std::vector<double> MatrixView::barTicks(int most) const
         m_scale.low(), m_scale.high(), most, m_picture.scale == ColourScale::Kind::Counts);
 }
 
+double MatrixView::rowNamesWidth() const
+{
+    constexpr double kShare = 0.25; // of the width
+    const QFontMetrics metrics(font());
+    const bool hasRows = double(m_picture.rows.size()) * metrics.ascent() <= height();
+    return hasRows ? namedWidth(clientNames(), m_picture.rows, metrics, kShare * width()) : 0;
+}
+
 MatrixLayout MatrixView::places() const
 {
     const QFontMetrics metrics(font());
@@ -189,7 +199,8 @@ MatrixLayout MatrixView::places() const
             widest = std::max(widest, metrics.horizontalAdvance(text));
     return layOutMatrix(size(),
                         {.lineHeight = double(metrics.height()),
-                         .numberWidth = double(metrics.horizontalAdvance(QStringLiteral("0000"))),
+                         .numberWidth = std::max<double>(
+                             metrics.horizontalAdvance(QStringLiteral("0000")), rowNamesWidth()),
                          .valueWidth = double(widest),
                          .hasBar = !paper() || paper()->legend != FigureLegend::None},
                         m_picture.columnsAreClients);
@@ -301,10 +312,11 @@ void MatrixView::paintNumbers(QPainter& painter, const QRectF& area, const PlotT
 {
     const QFontMetrics metrics(theme.font);
     painter.setPen(theme.faintText);
+    const double names = rowNamesWidth();
     const std::size_t everyRow = niceStep(metrics.height() / rowsOf(area, 0, 1).height());
     for (std::size_t place = 0; place < m_picture.rows.size(); place += everyRow) {
         const QPointF at(area.left() - 6, rowsOf(area, double(place), 1).center().y());
-        const QString name = QString::number(m_picture.rows[place]);
+        const QString name = namedInWidth(clientNames(), m_picture.rows[place], metrics, names);
         drawTextAt(painter, at, Qt::AlignRight | Qt::AlignVCenter, name);
     }
     const auto nameAt = [this](std::size_t place) {

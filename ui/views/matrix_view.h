@@ -106,6 +106,9 @@ private:
     /// Of the colour bar, with at most so many steps between them.
     [[nodiscard]] std::vector<double> barTicks(int most) const;
     [[nodiscard]] MatrixLayout places() const;
+    /// Of the rows' clients with their names; 0: numbers only, as rows are low or clients have
+    /// none.
+    [[nodiscard]] double rowNamesWidth() const;
     /// The part of the cells from the first of some rows or columns on.
     [[nodiscard]] QRectF rowsOf(const QRectF& area, double first, double count) const;
     [[nodiscard]] QRectF columnsOf(const QRectF& area, double first, double count) const;

@@ -1,5 +1,6 @@
 #include "ui/views/painted_view.h"
 
+#include "ui/client_texts.h"
 #include "ui/frame/plot_theme.h"
 #include "ui/views/merge_words.h"
 
@@ -148,6 +149,13 @@ PaintedView::PaintedView(QWidget* parent, const char* name, const QString& title
     setFocusPolicy(Qt::StrongFocus);
 }
 
+QString PaintedView::toldOf(const ViewPart& part) const
+{
+    const QString text = textOf(part);
+    const QString more = part ? moreOf(part) : QString();
+    return more.isEmpty() ? text : text + QLatin1Char('\n') + more;
+}
+
 bool PaintedView::isOwnKey(const QKeyEvent& event) const
 {
     if (!isAnyOf(event, kSteps))
@@ -171,7 +179,7 @@ bool PaintedView::event(QEvent* event)
         break;
     case QEvent::ToolTip: {
         const auto* help = static_cast<QHelpEvent*>(event);
-        QToolTip::showText(help->globalPos(), textAt(help->pos()), this);
+        QToolTip::showText(help->globalPos(), asPlainTip(textAt(help->pos())), this);
         return true;
     }
     default:
@@ -267,7 +275,7 @@ void PaintedView::keyPressEvent(QKeyEvent* event)
         if (isVisible()) {
             // Qt shows the same text at another place only if its area differs.
             const QPoint at = areaOf(place()).bottomRight().toPoint();
-            QToolTip::showText(mapToGlobal(at), text, this, QRect(at, QSize(1, 1)));
+            QToolTip::showText(mapToGlobal(at), asPlainTip(text), this, QRect(at, QSize(1, 1)));
         }
     } else {
         choose(place(), event->key() == Qt::Key_Space ? Pick::Toggle : Pick::Only);
@@ -326,6 +334,19 @@ void ClientView::setSelected(std::set<int> clients)
 {
     m_selected = std::move(clients);
     update();
+}
+
+void ClientView::setClientNames(const std::vector<std::string>& names)
+{
+    if (names == m_names)
+        return;
+    m_names = names;
+    layOut();
+}
+
+QString ClientView::moreOf(const ViewPart& part) const
+{
+    return m_names.empty() ? QString() : wholeNames(m_names, clientsOf(part));
 }
 
 void ClientView::choose(const ViewPart& part, Pick how)

@@ -9,6 +9,7 @@
 #include <optional>
 #include <set>
 #include <span>
+#include <string>
 #include <vector>
 
 namespace coterie::ui {
@@ -113,13 +114,13 @@ public:
     [[nodiscard]] virtual ViewPart partAt(const QPointF& point) const = 0;
     /// Empty for no part.
     [[nodiscard]] virtual QString textOf(const ViewPart& part) const = 0;
-    [[nodiscard]] QString textAt(const QPointF& point) const { return textOf(partAt(point)); }
+    [[nodiscard]] QString textAt(const QPointF& point) const { return toldOf(partAt(point)); }
     /// Says this in place of the drawing; empty: draws.
     void sayInstead(const QString& text);
     /// What is said in place of the drawing; empty while there is one.
     [[nodiscard]] QString saidText() const { return m_instead.isEmpty() ? emptyText() : m_instead; }
     /// About the part in the ring; empty before the first step.
-    [[nodiscard]] QString placeText() const { return textOf(place()); }
+    [[nodiscard]] QString placeText() const { return toldOf(place()); }
 
 signals:
     /// The ring is at another part, or was shown or hidden.
@@ -162,7 +163,11 @@ protected:
     [[nodiscard]] ViewPart place() const;
     void setPlace(const ViewPart& part) { m_place = part; }
 
+    /// Lines that follow the text of a part.
+    [[nodiscard]] virtual QString moreOf(const ViewPart& /*part*/) const { return {}; }
+
 private:
+    [[nodiscard]] QString toldOf(const ViewPart& part) const;
     [[nodiscard]] bool isOwnKey(const QKeyEvent& event) const;
     void paintContent(QPainter& painter);
     void paintRing(QPainter& painter) const;
@@ -180,6 +185,9 @@ class ClientView : public PaintedView
 
 public:
     void setSelected(std::set<int> clients);
+    /// Those of FederationFacts; empty: the clients have no names of their own.
+    void setClientNames(const std::vector<std::string>& names);
+    [[nodiscard]] const std::vector<std::string>& clientNames() const { return m_names; }
 
 signals:
     void clientsChosen(const std::set<int>& clients);
@@ -188,11 +196,14 @@ protected:
     using PaintedView::PaintedView;
 
     void choose(const ViewPart& part, Pick how) override;
+    /// The whole names of its clients.
+    [[nodiscard]] QString moreOf(const ViewPart& part) const override;
     [[nodiscard]] virtual std::vector<int> clientsOf(const ViewPart& part) const = 0;
     [[nodiscard]] const std::set<int>& selected() const { return m_selected; }
 
 private:
     std::set<int> m_selected;
+    std::vector<std::string> m_names;
 };
 
 } // namespace coterie::ui

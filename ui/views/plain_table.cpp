@@ -1,6 +1,7 @@
 #include "ui/views/plain_table.h"
 
 #include "core/experiment/parameters.h"
+#include "core/report/client_names.h"
 #include "core/store/csv_writer.h"
 #include "ui/words.h"
 #include "ui/written_file.h"
@@ -34,6 +35,18 @@ PlainTable tableOf(const QAbstractItemModel& model, int role)
         table.rows.push_back(std::move(cells));
     }
     return table;
+}
+
+void addNames(PlainTable& table, int clients, std::span<const std::string> names)
+{
+    if (names.empty())
+        return;
+    table.header.insert(clients + 1, say("Name"));
+    for (std::vector<QVariant>& row : table.rows) {
+        const std::string_view name =
+            clientNameOf(names, row[static_cast<std::size_t>(clients)].toInt());
+        row.insert(row.begin() + clients + 1, toQString(name));
+    }
 }
 
 std::optional<int> commonDecimals(const PlainTable& table, std::size_t column)

@@ -5,6 +5,8 @@
 #include <QVariant>
 
 #include <optional>
+#include <span>
+#include <string>
 #include <vector>
 
 namespace coterie::ui {
@@ -18,6 +20,10 @@ struct PlainTable
 
     bool operator==(const PlainTable&) const = default;
 };
+
+/// A column with the names of the clients in this one, right of it, if there are names; see
+/// FederationFacts.
+void addNames(PlainTable& table, int clients, std::span<const std::string> names);
 
 [[nodiscard]] inline QVariant cellOf(const std::optional<double>& value)
 {

@@ -72,6 +72,7 @@ std::unique_ptr<PaintedView> TopologyView::copied() const
     auto copy = std::make_unique<TopologyView>();
     copy->setPicture(m_picture);
     copy->setSelected(selected());
+    copy->setClientNames(clientNames());
     return copy;
 }
 

@@ -1,6 +1,8 @@
 #include "ui/watch/clients_panel.h"
 
 #include "core/math/label_distributions.h"
+#include "core/report/client_names.h"
+#include "ui/client_texts.h"
 #include "ui/frame/delegates.h"
 #include "ui/frame/small_widgets.h"
 #include "ui/views/topology_view.h"
@@ -204,7 +206,10 @@ QVariant ClientTableModel::data(const QModelIndex& index, int role) const
     const QVariant value = PlainTableModel::data(index, SortRole);
     switch (role) {
     case Qt::DisplayRole:
-        return cellWords(index.column(), value);
+        return index.column() == Client ? toQString(numberedClient(m_names, value.toInt()))
+                                        : cellWords(index.column(), value);
+    case Qt::ToolTipRole:
+        return index.column() == Client ? nameTip(value.toInt()) : QVariant();
     case SortRole:
         return value;
     case ClientRole:
@@ -216,6 +221,13 @@ QVariant ClientTableModel::data(const QModelIndex& index, int role) const
     default:
         return {};
     }
+}
+
+/// The whole name, which may be cut in the cell.
+QVariant ClientTableModel::nameTip(int client) const
+{
+    const QString name = wholeNames(m_names, std::span(&client, 1));
+    return name.isEmpty() ? QVariant() : QVariant(asPlainTip(name));
 }
 
 QVariant ClientTableModel::headerData(int section, Qt::Orientation orientation, int role) const
@@ -242,6 +254,7 @@ ClientsPanel::ClientsPanel(const WatchSubject& subject, QWidget* parent)
                            "sort"));
     m_table->setModel(m_sorted);
     dressTable(*m_table);
+    m_table->setTextElideMode(Qt::ElideMiddle); // names often begin or end alike
     m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
     m_table->setSortingEnabled(true);
     m_table->sortByColumn(ClientTableModel::Client, Qt::AscendingOrder);
@@ -277,7 +290,9 @@ ClientsPanel::ClientsPanel(const WatchSubject& subject, QWidget* parent)
 
 PlainTable ClientsPanel::table() const
 {
-    return tableOf(*m_sorted, ClientTableModel::SortRole);
+    PlainTable table = tableOf(*m_sorted, ClientTableModel::SortRole);
+    addNames(table, ClientTableModel::Client, m_model->names());
+    return table;
 }
 
 void ClientsPanel::show(const RunCurves* run, const RoundReport* report)
@@ -293,8 +308,16 @@ void ClientsPanel::show(const RunCurves* run, const RoundReport* report)
         lacks([](const ClientLine& line) { return line.clusterColour >= 0; });
     m_isEmpty[ClientTable::EstimatedEntropy] =
         lacks([](const ClientLine& line) { return line.estimatedEntropy.has_value(); });
+    const std::vector<std::string> none;
+    const std::vector<std::string>& names = run ? run->facts.clientNames : none;
+    const bool areOther = names != m_model->names();
+    if (areOther)
+        m_model->setNames(names);
     m_model->setLines(lines);
-    fitColumns();
+    if (areOther)
+        measureColumns();
+    else
+        fitColumns();
     showSelection();
 }
 
@@ -310,6 +333,10 @@ void ClientsPanel::measureColumns()
     for (int column = 0; column < ClientTable::ColumnCount; ++column)
         m_table->setColumnHidden(column, false); // a hidden one has no width
     m_table->resizeColumnsToContents();
+    constexpr int kNameLetters = 24; // a longer one would push other columns out of sight
+    const int most = kNameLetters * m_table->fontMetrics().averageCharWidth();
+    if (m_table->columnWidth(ClientTable::Client) > most)
+        m_table->setColumnWidth(ClientTable::Client, most);
     for (int column = 0; column < ClientTable::ColumnCount; ++column)
         m_widths[std::size_t(column)] = m_table->columnWidth(column);
     fitColumns();

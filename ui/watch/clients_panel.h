@@ -88,9 +88,17 @@ public:
     explicit ClientTableModel(QObject* parent = nullptr);
 
     void setLines(const std::vector<ClientLine>& lines);
+    /// Those of FederationFacts, shown beside the clients' numbers.
+    void setNames(const std::vector<std::string>& names) { m_names = names; }
+    [[nodiscard]] const std::vector<std::string>& names() const { return m_names; }
     [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
     [[nodiscard]] QVariant
     headerData(int section, Qt::Orientation orientation, int role) const override;
+
+private:
+    [[nodiscard]] QVariant nameTip(int client) const;
+
+    std::vector<std::string> m_names;
 };
 
 class ElidedLabel;

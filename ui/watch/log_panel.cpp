@@ -1,5 +1,7 @@
 #include "ui/watch/log_panel.h"
 
+#include "core/report/client_names.h"
+#include "ui/client_texts.h"
 #include "ui/frame/delegates.h"
 #include "ui/frame/icons.h"
 #include "ui/frame/small_widgets.h"
@@ -30,15 +32,17 @@ constexpr int kMostNamed = 6;   ///< clients of one change
 constexpr int kMostChanges = 4; ///< of one round
 
 /// "client 3", "clients 3, 4 and 7", "12 clients".
-QString clientsInWords(const std::vector<int>& clients)
+QString clientsInWords(const std::vector<int>& clients, std::span<const std::string> names)
 {
     if (clients.size() == 1)
-        return say("client %1").arg(clients.front());
+        return clientText(names, clients.front());
     if (clients.size() > kMostNamed)
         return say("%1 clients").arg(countText(qint64(clients.size())));
-    const auto butLast = std::span(clients).first(clients.size() - 1);
+    QStringList butLast;
+    for (const int client : std::span(clients).first(clients.size() - 1))
+        butLast << toQString(numberedClient(names, client));
     return say("clients %1 and %2")
-        .arg(allMembersText(butLast, ", "), QString::number(clients.back()));
+        .arg(butLast.join(QStringLiteral(", ")), toQString(numberedClient(names, clients.back())));
 }
 
 /// Lines that are added or measured at once: a run may have thousands.
@@ -54,7 +58,7 @@ constexpr int kInset = 8; // of a line, at both sides
 
 } // namespace
 
-QString GroupChanges::tell(const RoundGroups& formed)
+QString GroupChanges::tell(const RoundGroups& formed, std::span<const std::string> names)
 {
     QStringList changes;
     std::size_t moved = 0;
@@ -77,12 +81,13 @@ QString GroupChanges::tell(const RoundGroups& formed)
         moved += joined.size();
         const QString name = groupName(colour, members.size(), false);
         changes << (joined.size() == members.size()
-                        ? say("%1 formed %2").arg(clientsInWords(joined), name)
-                        : say("%1 joined %2").arg(clientsInWords(joined), name));
+                        ? say("%1 formed %2").arg(clientsInWords(joined, names), name)
+                        : say("%1 joined %2").arg(clientsInWords(joined, names), name));
     }
     for (const auto& [colour, clients] : left) {
         moved += clients.size();
-        changes << say("%1 left %2").arg(clientsInWords(clients), groupName(colour, 2, false));
+        changes
+            << say("%1 left %2").arg(clientsInWords(clients, names), groupName(colour, 2, false));
     }
     for (std::size_t group = 0; group < formed.groups.size(); ++group)
         for (const int client : formed.groups[group])
@@ -283,11 +288,18 @@ bool LogPanel::addNews(const RunCurves& run)
             && (!hasGroups
                 || run.events[m_shown.events].round <= run.groups[m_shown.groups].round)) {
             const RunEvent& event = run.events[m_shown.events++];
-            addLine(event.sentence(), event.event.severity, event.round);
+            const int client = event.event.client.value_or(-1);
+            const QString name = wholeNames(run.facts.clientNames, std::span(&client, 1));
+            addLine(
+                event.sentence()
+                    + (name.isEmpty() ? QString() : QStringLiteral(" (%1)").arg(name.simplified())),
+                event.event.severity,
+                event.round);
             continue;
         }
         const RoundGroups& now = run.groups[m_shown.groups++];
-        if (const QString change = m_shown.changes.tell(now); !change.isEmpty())
+        if (const QString change = m_shown.changes.tell(now, run.facts.clientNames);
+            !change.isEmpty())
             addLine(
                 tr("Round %1: %2").arg(now.round).arg(change), Severity::Information, now.round);
     }

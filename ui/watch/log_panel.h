@@ -20,8 +20,8 @@ class GroupChanges final
 {
 public:
     /// "clients 0 and 1 formed group 1; client 5 left group 2"; empty if nothing changed. Many
-    /// changes are counted.
-    [[nodiscard]] QString tell(const RoundGroups& formed);
+    /// changes are counted. Clients have these names; see FederationFacts.
+    [[nodiscard]] QString tell(const RoundGroups& formed, std::span<const std::string> names = {});
 
 private:
     std::map<int, int> m_groupOf; ///< by client; those alone are not in it

@@ -49,6 +49,7 @@ PlainTable RiverPanel::table() const
             table.rows.push_back(
                 {round.round, int(client), colour < 0 ? QVariant() : QVariant(colour + 1)});
         }
+    addNames(table, 1, m_view->clientNames());
     return table;
 }
 

@@ -1,6 +1,7 @@
 #include "ui/watch/run_lines.h"
 
 #include "core/metrics/shown_metric.h"
+#include "ui/client_texts.h"
 #include "ui/watch/curve_spread.h"
 #include "ui/watch/metric_info.h"
 #include "ui/words.h"
@@ -68,7 +69,7 @@ struct RunLines
         if (choice.extremes)
             addExtremes();
         for (const int client : choice.selected)
-            addClient(client, say("client %1").arg(client), Weight::Side);
+            addClient(client, clientText(run.facts.clientNames, client), Weight::Side);
     }
 
     /// Of a seed whose arm has one line for all.
@@ -188,7 +189,7 @@ struct RunLines
             made.variant = 0; // shades are for the arm's colour
         made.key = client;
         if (weight == Weight::Hover)
-            made.label = say("client %1").arg(client);
+            made.label = clientText(run.facts.clientNames, client);
         addSmoothed(std::move(made));
     }
 

@@ -91,6 +91,8 @@ void StructurePanel::refresh()
     m_ofRun->setText(name);
     m_ofRun->setToolTip(areSeveral ? tr("%1. Select another run in the list of runs").arg(name)
                                    : name);
+    if (m_clientView && shown)
+        m_clientView->setClientNames(shown->facts.clientNames);
     show(shown, report);
     if (m_clientView) {
         m_clientView->sayInstead(!shown ? tr("No rounds yet. The first finished round is "

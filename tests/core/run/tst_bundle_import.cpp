@@ -45,6 +45,7 @@ private Q_SLOTS:
     void importedRunsExportToTheSameBytes();
     void aSecondImportChangesNothing();
     void theRunsOfTheirOwnStoreAreKnown();
+    void namesOfClientsComeWithABundle();
     void equalRunsOfABundleAreAllImported();
     void severalExperimentsComeTogetherAndFromAnArchive();
     void changesByHandAndArrivalsAreKept();
@@ -129,6 +130,33 @@ void TestBundleImport::theRunsOfTheirOwnStoreAreKnown()
     // With one other number it is another run.
     m_folder->forge("rounds.csv", "(?<=\nsmall,HCCT,1,,1,1,)[^,]*", "0.25");
     QCOMPARE(imported(*store, path("bundle")), QString("added 2, known"));
+}
+
+void TestBundleImport::namesOfClientsComeWithABundle()
+{
+    m_folder->makeBundle();
+    QVERIFY(contentOf(path("bundle/details.jsonl")).find("clientNames") == std::string::npos);
+    const auto other = *RunStore::open(path("other.sqlite"));
+    QCOMPARE(imported(*other, path("bundle")), QString("added 1, known"));
+    QVERIFY(other->facts(1)->clientNames.empty());
+
+    const auto own = *RunStore::open(path("own.sqlite"));
+    FederationFacts facts = *own->facts(1);
+    facts.clientNames = {"Bern, \"Insel\"", "", "Köln", "d"};
+    QVERIFY(own->setFacts(1, facts).has_value());
+    QVERIFY(exportBundle(*own, idsIn(*own), path("named")).has_value());
+    for (const auto& [name, bytes] : filesIn(path("bundle")))
+        QCOMPARE(contentOf(path("named") / name) == bytes,
+                 name != "details.jsonl" && name != "manifest.json");
+
+    // The same run, whose clients have names from now on.
+    QCOMPARE(imported(*other, path("named")), QString("added, known 1"));
+    QVERIFY(*(*RunStore::open(path("other.sqlite")))->facts(1) == facts);
+    QCOMPARE(imported(*other, path("bundle")), QString("added, known 1"));
+    QVERIFY(*other->facts(1) == facts);
+    const auto third = *RunStore::open(path("third.sqlite"));
+    QCOMPARE(imported(*third, path("named")), QString("added 1, known"));
+    QVERIFY(*third->facts(1) == facts);
 }
 
 void TestBundleImport::equalRunsOfABundleAreAllImported()

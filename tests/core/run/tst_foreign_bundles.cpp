@@ -186,6 +186,27 @@ void TestForeignBundles::strangersCannotGetAnythingIn_data()
         R"("edges":\[\])",
         R"("edges":[{"name":"x","clients":[4]}])",
         "is not a list of whole numbers from 0 to 3");
+    const auto names = [&row](const char* what, const char* list, const char* sentence) {
+        row(what, "details.jsonl", R"("edges":\[\])", list, sentence);
+    };
+    names("a name too few",
+          R"("edges":[],"clientNames":["a","b","c"])",
+          "the lists of the clients have different lengths");
+    names("names that are no texts",
+          R"("edges":[],"clientNames":["a","b","c",4])",
+          "\"clientNames\" is not a list of texts");
+    names("names that are no list",
+          R"("edges":[],"clientNames":{"a":"b"})",
+          "\"clientNames\" is not a list");
+    names("a name with an escape sequence",
+          R"("edges":[],"clientNames":["a","b\u001b[2J","c","d"])",
+          "a client's name has control characters");
+    names("a name that turns text around",
+          R"("edges":[],"clientNames":["a","b\u202e","c","d"])",
+          "a client's name has control characters");
+    static const std::string kLong =
+        R"("edges":[],"clientNames":[")" + std::string(1001, 'x') + R"(","b","c","d"])";
+    names("a name without end", kLong.c_str(), "a client's name has more than 1000 bytes");
     row("groups without members",
         "details.jsonl",
         R"("groups":\d+)",

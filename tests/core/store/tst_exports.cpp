@@ -273,6 +273,9 @@ void TestExports::everyRowHasAsManyFieldsAsTheHeader()
     RoundReport report = fullReport(1);
     report.grouping->stopReason = "done";
     report.events[0].sentence = "plain";
+    FederationFacts facts = trainedOn({10, 20});
+    facts.clientNames = {"Bern", "Basel"};
+    QVERIFY(fixture.store->setFacts(run, facts).has_value());
     QVERIFY(fixture.store->commit(run, measured({shared(report)}), nullptr).has_value());
     QVERIFY(fixture.store->setStatus(run, RunStatus::Finished, "").has_value());
     int kinds = 0;
@@ -285,7 +288,7 @@ void TestExports::everyRowHasAsManyFieldsAsTheHeader()
             QCOMPARE(line.count(','), lines.front().count(','));
         ++kinds;
     }
-    QCOMPARE(kinds, 17);
+    QCOMPARE(kinds, 18);
 }
 
 /// What tst_metrics checks by hand: one lucky round of 30 is worth 25/143 once smoothed.
@@ -383,8 +386,8 @@ void TestExports::unknownKindsAndRunsAreNamed()
     QCOMPARE(csvOf(*fixture.store, "round"),
              std::string("what: must be one of: rounds, smoothed, clients, groups, merges, "
                          "clusters, clusterMerges, matrices, values, participation, traffic, "
-                         "events, timings, runs, roundsOverSeeds, clientsOverSeeds, points (is "
-                         "\"round\"; did you mean \"rounds\"?)"));
+                         "events, timings, runs, roundsOverSeeds, clientsOverSeeds, points, "
+                         "clientNames (is \"round\"; did you mean \"rounds\"?)"));
     QCOMPARE(csvOf(*fixture.store, "rounds", {5}),
              fixture.file().string() + ": there is no run 5 in this run store");
 }

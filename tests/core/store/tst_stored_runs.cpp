@@ -279,6 +279,7 @@ void TestStoredRuns::deletesEverythingOfARun()
                                     .keeping = {.every = 1, .budget = 1000}};
         FederationFacts facts = trainedOn({1, 2});
         facts.edges = {{.name = "north", .clients = {0, 1}}};
+        facts.clientNames = {"Bern", "Basel"};
         QVERIFY(fixture.store->setFacts(run, facts).has_value());
         QVERIFY(fixture.store->commit(run, {shared(report)}, &state).has_value());
         const KeptModels models{.precision = "float32",
@@ -300,8 +301,9 @@ void TestStoredRuns::deletesEverythingOfARun()
     int tables = 0;
     for (const QByteArray& table :
          QByteArray(
-             "federation federation_client federation_edge federation_edge_client round"
-             " round_metric client_metric value_series client_value group_value group_member"
+             "federation federation_client federation_client_name federation_edge"
+             " federation_edge_client round round_metric client_metric value_series client_value "
+             "group_value group_member"
              " merge cluster_member cluster_merge matrix participation traffic timing event"
              " checkpoint checkpoint_bytes checkpoint_piece kept_state kept_piece kept_models"
              " kept_model kept_model_client kept_model_piece branch note tag folder shown_name")

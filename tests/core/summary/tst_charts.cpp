@@ -181,6 +181,17 @@ void tst_Charts::everyCellAndEveryClientIsDrawn()
     QCOMPARE(count(federationChart(facts), "<rect"), std::size_t{1 + 3});
     facts.classCounts.clear(); // regression
     QCOMPARE(count(federationChart(facts), "<rect"), std::size_t{1 + 2});
+    QVERIFY(federationChart(facts).find("<title>") == std::string::npos);
+    facts.clientNames = {"<Bern>", "an hospital with quite a name"};
+    const std::string named = federationChart(facts);
+    QCOMPARE(count(named, "<rect"), std::size_t{1 + 2});
+    QCOMPARE(count(named, "<g>"), std::size_t{2});
+    QCOMPARE(count(named, "</g>"), std::size_t{2});
+    QVERIFY(named.find("<Bern>") == std::string::npos);
+    QVERIFY(named.find("<title>client 0: &lt;Bern&gt;</title>") != std::string::npos);
+    QVERIFY(named.find(">an hospita…te a name  1<") != std::string::npos);
+    QVERIFY(named.find("<title>client 1: an hospital with quite a name</title>")
+            != std::string::npos);
 }
 
 void tst_Charts::textsAreEscaped()

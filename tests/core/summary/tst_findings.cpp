@@ -59,6 +59,7 @@ private Q_SLOTS:
     void aClientFromWhomNobodyTakesIsNamed();
     void aClientFarBehindIsNamed();
     void clientsThatNeverTookPartAreNamed();
+    void clientsAreToldWithTheirNames();
     void aClientThatIsExcludedIsNoFinding();
     void fewSeedsTellNothing();
     void chanceHasATryWithEachArm();
@@ -273,6 +274,24 @@ void tst_Findings::aClientFarBehindIsNamed()
     run.facts.trainSamples[5] = 4;
     QVERIFY(said("leftBehind", {.run = run}).ends_with("; it has the fewest training samples, 4."));
     QCOMPARE(said("leftBehind", {.run = steady({20, 30, 25}, 3)}), std::string());
+}
+
+void tst_Findings::clientsAreToldWithTheirNames()
+{
+    RunHistory run = steady({20, 21, 19, 20, 20, 60}, 3);
+    run.facts.clientNames = {"Bern", "", "", "Basel", "", std::string(60, 'x')};
+    const std::string cut = std::string(20, 'x') + "…" + std::string(19, 'x');
+    QCOMPARE(said("leftBehind", {.run = run}),
+             "Client 5 (" + cut + ") is left behind: it errs 60.0 %, the mean is 26.7 %.");
+    for (RoundFacts& round : run.rounds)
+        std::erase_if(round.participants, [](int client) { return client == 1 || client == 3; });
+    QCOMPARE(said("neverDrawn", {.run = run}),
+             std::string("Clients 1 and 3 (Basel) never took part in 3 rounds."));
+    RunHistory alone = steady({30, 21, 19, 10, 20, 60}, 3);
+    alone.row.id = 2;
+    QVERIFY(said("againstAlone", {.run = run, .alone = &alone})
+                .ends_with("client 0 (Bern) gains most, 10.0 points, client 3 (Basel) loses most, "
+                           "10.0 points."));
 }
 
 void tst_Findings::clientsThatNeverTookPartAreNamed()

@@ -61,6 +61,7 @@ private slots:
     void runsOlderThanTheFiguresHideNone();
     void aPartOfAnEnvelopeIsNone();
     void envelopesHaveColoursOfArms();
+    void tablesOfClientsHaveTheirNames();
     void aFigureOfStoppedRunsSaysWhatItShows();
     void aFigureOfNoRunSelectsNone_data();
     void aFigureOfNoRunSelectsNone();
@@ -188,6 +189,32 @@ void FigureRunsTest::envelopesHaveColoursOfArms()
         }
         QCOMPARE(colours.size(), std::size_t{3});
     }
+}
+
+void FigureRunsTest::tablesOfClientsHaveTheirNames()
+{
+    RunOfClients named{.source = {.run = 1, .label = QStringLiteral("HiCS-FL")}, .facts = {}};
+    named.points = {{.x = 0.5, .y = 1}};
+    named.points.front().client = 1;
+    RunOfClients plain = named; // of a version that kept no names
+    plain.source.run = 2;
+    const PlainTable before = clientTable({named, plain}, {});
+    named.facts.clientNames = {"", "Bern"};
+    const PlainTable after = clientTable({named, plain}, {});
+    QCOMPARE(after.header.size(), before.header.size() + 1);
+    QCOMPARE(after.header[5], QStringLiteral("Name"));
+    QCOMPARE(after.rows[0][4], QVariant(1));
+    QCOMPARE(after.rows[0][5], QVariant(QStringLiteral("Bern")));
+    QCOMPARE(after.rows[1][5], QVariant(QString()));
+    QCOMPARE(after.rows[0][6], before.rows[0][5]);
+
+    FederationFacts facts = made_up::facts(2);
+    facts.classCounts = {{3, 1}, {0, 4}};
+    QCOMPARE(classCountTable(facts).header.size(), 3);
+    facts.clientNames = {"Basel", "Bern"};
+    const PlainTable counts = classCountTable(facts);
+    QCOMPARE(counts.header[1], QStringLiteral("Name"));
+    QCOMPARE(counts.rows[2], (std::vector<QVariant>{1, QStringLiteral("Bern"), 0, qlonglong(0)}));
 }
 
 void FigureRunsTest::aFigureOfStoppedRunsSaysWhatItShows()

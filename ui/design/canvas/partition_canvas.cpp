@@ -1,5 +1,6 @@
 #include "ui/design/canvas/partition_canvas.h"
 
+#include "ui/client_texts.h"
 #include "ui/design/canvas/client_actions.h"
 #include "ui/design/canvas/kind_colours.h"
 #include "ui/design/canvas/sketch_json.h"
@@ -349,7 +350,7 @@ bool PartitionCanvas::viewportEvent(QEvent* event)
 {
     if (event->type() == QEvent::ToolTip) {
         const auto* help = static_cast<QHelpEvent*>(event);
-        QToolTip::showText(help->globalPos(), explanation(help->pos()), viewport());
+        QToolTip::showText(help->globalPos(), asPlainTip(explanation(help->pos())), viewport());
         return true;
     }
     if (event->type() == QEvent::Leave && !m_gesture.isOn()) {

@@ -1,5 +1,6 @@
 #include "ui/design/canvas/partition_sketch.h"
 
+#include "core/report/client_names.h"
 #include "ui/words.h"
 
 #include <algorithm>
@@ -43,7 +44,7 @@ PartitionSketch sketchOf(const PartitionPreview& preview,
         sketch.trueGroups.push_back(client.trueGroup);
     for (const ClientHolding& client : preview.statistics.clients)
         if (!client.name.empty())
-            sketch.clientNames.push_back(toQString(client.name));
+            sketch.clientNames.push_back(toQString(keptClientName(client.name)));
     sketch.heldFor = purposesOf(preview);
     sketch.edges = preview.edges;
     sketch.arrivals = plan.clients.arrivals;
