@@ -8,19 +8,14 @@
 #include "core/train/worker_pool.h"
 
 #include <algorithm>
-#include <cerrno>
 #include <chrono>
-#include <cmath>
 #include <csignal>
 #include <cstdlib>
-#include <cstring>
-#include <fcntl.h>
 #include <filesystem>
 #include <span>
-#include <spawn.h>
+#include <sstream>
 #include <sys/prctl.h>
-#include <sys/wait.h>
-#include <thread>
+#include <system_error>
 #include <unistd.h>
 #include <utility>
 #include <vector>
@@ -30,11 +25,7 @@ namespace coterie::cli {
 namespace {
 
 constexpr std::string_view kInEnvironment = "env";
-// Of the processes that `--ranks N` starts.
-constexpr const char* kFileVariable = "COTERIE_RANK_FILE";
-constexpr const char* kParentVariable = "COTERIE_RANK_PARENT";
 constexpr int kMostRanks = 1024;
-constexpr std::chrono::seconds kFarewell{5};
 
 std::optional<std::string> processVariable(std::string_view name)
 {
@@ -105,9 +96,21 @@ std::size_t ranksHere(const RankPlace& place)
 
 int threadsOf(const Arguments& arguments, const RankPlace& place)
 {
-    if (const std::optional<std::int64_t> asked = arguments.whole("--threads"))
-        return static_cast<int>(*asked);
-    return static_cast<int>(std::max<std::size_t>(1, workerCount(0) / ranksHere(place)));
+    return threadsOfRank(static_cast<int>(arguments.whole("--threads").value_or(0)),
+                         ranksHere(place));
+}
+
+/// Those of rank 0 if it has started this process.
+Result<std::vector<std::filesystem::path>> foldersOfRank(const Arguments& arguments)
+{
+    const char* listed = std::getenv(kRankDataVariable);
+    if (listed == nullptr)
+        return dataFolders(arguments);
+    std::vector<std::filesystem::path> folders;
+    std::istringstream lines{std::string(listed)};
+    for (std::string line; std::getline(lines, line);)
+        folders.emplace_back(line);
+    return folders;
 }
 
 } // namespace
@@ -129,7 +132,7 @@ std::string firstHost(std::string_view list)
 
 Result<RankPlace> rankPlaceIn(const Variables& variables)
 {
-    if (const std::optional<std::string> file = variables(kFileVariable)) {
+    if (const std::optional<std::string> file = variables(kRankFileVariable)) {
         COTERIE_TRY(RankPlace place, placeNamed(variables, "RANK", "WORLD_SIZE"));
         place.file = *file;
         return place;
@@ -168,153 +171,6 @@ Result<RankPlace> rankPlaceIn(const Variables& variables)
                 "WORLD_SIZE, MASTER_ADDR and MASTER_PORT");
 }
 
-/// Processes that this one has started to be its other ranks. They meet in a folder that only this
-/// user can enter.
-class StartedRanks
-{
-public:
-    static Result<std::unique_ptr<StartedRanks>> start(const Arguments& arguments, RankPlace& place)
-    {
-        std::string folder =
-            (std::filesystem::temp_directory_path() / "coterie-ranks-XXXXXX").string();
-        if (::mkdtemp(folder.data()) == nullptr)
-            return fail("--ranks",
-                        "cannot make a folder for the ranks to meet in: "
-                            + std::string(std::strerror(errno)));
-        std::unique_ptr<StartedRanks> started(new StartedRanks(folder));
-        place.file = std::filesystem::path(folder) / "meeting";
-        for (place.rank = 1; place.rank < place.count; ++place.rank)
-            COTERIE_CHECK(started->startOne(arguments, place));
-        place.rank = 0;
-        return started;
-    }
-
-    /// They end when rank 0 says so; who does not, or does not hear it yet, is killed.
-    ~StartedRanks()
-    {
-        const auto latest =
-            std::chrono::steady_clock::now() + (m_haveMet ? kFarewell : std::chrono::seconds(0));
-        for (const pid_t process : m_processes) {
-            while (::waitpid(process, nullptr, WNOHANG) == 0) {
-                if (std::chrono::steady_clock::now() < latest) {
-                    std::this_thread::sleep_for(std::chrono::milliseconds(5));
-                    continue;
-                }
-                ::kill(process, SIGKILL);
-                ::waitpid(process, nullptr, 0);
-                break;
-            }
-        }
-        removeFolder();
-    }
-    StartedRanks(const StartedRanks&) = delete;
-    StartedRanks& operator=(const StartedRanks&) = delete;
-
-    /// Which of them has ended.
-    [[nodiscard]] Result<void> checkAllRun() const
-    {
-        for (std::size_t i = 0; i < m_processes.size(); ++i) {
-            int status = 0;
-            if (::waitpid(m_processes[i], &status, WNOHANG) != m_processes[i])
-                continue;
-            return fail("--ranks",
-                        "rank " + std::to_string(i + 1) + " ended ("
-                            + (WIFSIGNALED(status)
-                                   ? "signal " + std::to_string(WTERMSIG(status))
-                                   : "status " + std::to_string(WEXITSTATUS(status)))
-                            + ") before it met the others");
-        }
-        return {};
-    }
-
-    /// None of them needs the folder any more, so a crash does not leave it behind.
-    void haveMet()
-    {
-        m_haveMet = true;
-        removeFolder();
-    }
-
-private:
-    explicit StartedRanks(std::filesystem::path folder)
-        : m_folder(std::move(folder))
-    {}
-
-    void removeFolder() const
-    {
-        std::error_code ignored;
-        std::filesystem::remove_all(m_folder, ignored);
-    }
-
-    Result<void> startOne(const Arguments& arguments, const RankPlace& place)
-    {
-        std::error_code error;
-        const std::string program = std::filesystem::read_symlink("/proc/self/exe", error).string();
-        // Rank 0 tells it what to run.
-        std::vector<std::string> words{program,
-                                       "run",
-                                       "of-rank-0",
-                                       "--ranks",
-                                       std::string(kInEnvironment),
-                                       "--threads",
-                                       std::to_string(threadsOf(arguments, place)),
-                                       "--rank-timeout",
-                                       std::to_string(std::lround(place.patience.count()))};
-        if (const std::optional<std::string> data = arguments.value("--data"))
-            words.insert(words.end(), {"--data", *data});
-        for (const std::string& folder : arguments.values(kMethodsOption))
-            words.insert(
-                words.end(),
-                {std::string(kMethodsOption), std::filesystem::absolute(folder, error).string()});
-        std::vector<std::string> variables{"RANK=" + std::to_string(place.rank),
-                                           "WORLD_SIZE=" + std::to_string(place.count),
-                                           std::string(kFileVariable) + '=' + place.file.string(),
-                                           std::string(kParentVariable) + '='
-                                               + std::to_string(::getpid())};
-        std::vector<char*> environment;
-        for (std::string& variable : variables)
-            environment.push_back(variable.data());
-        for (char** each = environ; *each != nullptr; ++each) {
-            const std::string_view text = *each;
-            if (!text.starts_with("RANK=") && !text.starts_with("WORLD_SIZE="))
-                environment.push_back(*each);
-        }
-        environment.push_back(nullptr);
-        std::vector<char*> argv;
-        for (std::string& word : words)
-            argv.push_back(word.data());
-        argv.push_back(nullptr);
-
-        posix_spawn_file_actions_t files;
-        posix_spawn_file_actions_init(&files);
-        posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-        posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
-        // Its standard error is that of rank 0: it says something there only if it has to end.
-        posix_spawnattr_t how;
-        posix_spawnattr_init(&how);
-        // Not in the terminal's group, whose Ctrl-C is for rank 0.
-        posix_spawnattr_setflags(&how, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK);
-        posix_spawnattr_setpgroup(&how, 0);
-        sigset_t none;
-        sigemptyset(&none);
-        posix_spawnattr_setsigmask(&how, &none);
-        pid_t process = 0;
-        const int status =
-            ::posix_spawn(&process, program.c_str(), &files, &how, argv.data(), environment.data());
-        posix_spawnattr_destroy(&how);
-        posix_spawn_file_actions_destroy(&files);
-        if (status != 0)
-            return fail("--ranks",
-                        "rank " + std::to_string(place.rank)
-                            + " could not be started: " + std::strerror(status));
-        m_processes.push_back(process);
-        return {};
-    }
-
-    std::filesystem::path m_folder;
-    std::vector<pid_t> m_processes;
-    bool m_haveMet = false;
-};
-
 CommandRanks::CommandRanks() = default;
 CommandRanks::CommandRanks(CommandRanks&&) noexcept = default;
 CommandRanks::~CommandRanks() = default;
@@ -345,8 +201,8 @@ Result<CommandRanks> CommandRanks::of(const Arguments& arguments)
         return ranks;
     if (ranks.m_place.rank > 0) {
         // Before the others wait for this rank.
-        COTERIE_TRY(ranks.m_dataFolders, dataFolders(arguments));
-        if (const std::optional<std::string> parent = processVariable(kParentVariable)) {
+        COTERIE_TRY(ranks.m_dataFolders, foldersOfRank(arguments));
+        if (const std::optional<std::string> parent = processVariable(kRankParentVariable)) {
             ::prctl(PR_SET_PDEATHSIG, SIGKILL);
             if (std::to_string(::getppid()) != *parent)
                 return fail("--ranks env", "rank 0 has ended");
@@ -373,9 +229,20 @@ Result<void> CommandRanks::start(const Arguments& arguments, QueueOptions& optio
     if (m_place.count == 1)
         return {};
     if (!m_group) {
-        COTERIE_TRY(m_started, StartedRanks::start(arguments, m_place));
-        COTERIE_TRY(m_group, RankGroup::join(m_place, [this] { return m_started->checkAllRun(); }));
-        m_started->haveMet();
+        RankStart start{.count = m_place.count,
+                        .program = "/proc/self/exe",
+                        .dataFolders = options.dataFolders,
+                        .threads = options.threads,
+                        .patience = m_place.patience};
+        std::error_code ignored;
+        for (const std::string& folder : arguments.values(kMethodsOption))
+            for (const std::string& word :
+                 {std::string(kMethodsOption), std::filesystem::absolute(folder, ignored).string()})
+                start.options.push_back(word);
+        COTERIE_TRY(m_started, StartedRanks::start(start));
+        options.threads = threadsOfRank(options.threads, static_cast<std::size_t>(start.count));
+        options.ranks = &m_started->group();
+        return {};
     }
     options.threads = threadsOf(arguments, m_place);
     options.ranks = m_group.get();

@@ -3,6 +3,7 @@
 #include "app/cli/arguments.h"
 #include "app/cli/output.h"
 #include "core/run/run_queue.h"
+#include "core/run/started_ranks.h"
 #include "core/train/rank_group.h"
 
 #include <filesystem>
@@ -23,8 +24,6 @@ using Variables = std::function<std::optional<std::string>(std::string_view)>;
 
 /// "node[03-05,9]-ib,other" begins with node03-ib.
 [[nodiscard]] std::string firstHost(std::string_view slurmList);
-
-class StartedRanks;
 
 /// The processes of a command with --ranks: `--ranks 4` starts three more on this machine, with
 /// `--ranks env` somebody else has started them all.
@@ -47,8 +46,8 @@ private:
 
     RankPlace m_place;
     std::vector<std::filesystem::path> m_dataFolders; ///< if it follows
-    std::unique_ptr<StartedRanks> m_started;
-    std::unique_ptr<RankGroup> m_group; ///< ends before those that were started
+    std::unique_ptr<StartedRanks> m_started;          ///< by this process
+    std::unique_ptr<RankGroup> m_group;               ///< if somebody else has started all
 };
 
 } // namespace coterie::cli

@@ -4,6 +4,7 @@
 #include "core/data/catalog.h"
 #include "core/math/blas_kernel.h"
 #include "core/run/environment.h"
+#include "core/train/rank_links.h"
 #include "ui/fetch/fetch_command.h"
 #include "ui/frame/font_size.h"
 #include "ui/language.h"
@@ -24,7 +25,9 @@
 #include <filesystem>
 #include <iostream>
 #include <span>
+#include <string>
 #include <string_view>
+#include <system_error>
 #include <vector>
 
 namespace {
@@ -96,6 +99,25 @@ std::vector<std::filesystem::path> methodFolders(std::span<char*> arguments)
     return folders;
 }
 
+/// The same folders for a rank that the window starts.
+std::vector<std::string> methodOptions(const std::vector<std::filesystem::path>& folders)
+{
+    std::vector<std::string> words;
+    std::error_code ignored;
+    for (const std::filesystem::path& folder : folders) {
+        words.emplace_back("--methods");
+        words.push_back(std::filesystem::absolute(folder, ignored).string());
+    }
+    return words;
+}
+
+/// coterie-cli, which is built and installed beside the window.
+std::filesystem::path commandLineProgram()
+{
+    std::error_code ignored;
+    return std::filesystem::read_symlink("/proc/self/exe", ignored).parent_path() / "coterie-cli";
+}
+
 /// Whether the program only tells what it is and ends, for which no library of the user runs.
 bool onlyTells(std::span<char*> arguments)
 {
@@ -141,6 +163,8 @@ int showWindow(int argc, char** argv)
     coterie::ui::speak(coterie::ui::languageAtStart(preferences.language));
     const coterie::ui::StartPlaces places = coterie::ui::placesAtStart(preferences, line.places());
     coterie::ui::setFontPoints(preferences.fontPoints);
+    std::vector<std::filesystem::path> own = methodFolders(arguments);
+    own.pop_back(); // the user's folder, which each rank knows
     const coterie::ui::WindowContext context{
         .registry = coterie::registry(),
         .catalog = coterie::dataCatalog(),
@@ -148,7 +172,12 @@ int showWindow(int argc, char** argv)
         .queue = {.storeFile = places.storeFile,
                   .dataFolders = places.dataFolders.folders,
                   .threads = preferences.threads,
-                  .device = {}},
+                  .device = {},
+                  .rankStart = {.count = coterie::checkRanksAvailable() ? preferences.ranks : 1,
+                                .program = commandLineProgram(),
+                                .options = methodOptions(own),
+                                .dataFolders = places.dataFolders.folders,
+                                .threads = preferences.threads}},
         .experimentsFolder = coterie::ui::pathText(coterie::shippedExperiments()),
         .manualFolder = coterie::ui::pathText(coterie::shippedManual()),
         .commandLine = line.places(),

@@ -10,6 +10,7 @@
 #include "core/run/prepare_run.h"
 #include "core/run/progress.h"
 #include "core/run/queue_items.h"
+#include "core/run/queue_ranks.h"
 #include "core/run/queue_requests.h"
 #include "core/run/queue_store.h"
 #include "core/run/run.h"
@@ -87,6 +88,7 @@ private:
         if (!std::exchange(m_isEndTold, true)) // not again for a stop that came too late
             m_observer.observe(QueueEnded{.leftBehind = std::exchange(m_leftBehind, {})});
         m_runsBegun = 0;
+        m_ranks.end();
         m_calls.forget();
         m_requests.becomeIdle();
     }
@@ -214,10 +216,8 @@ private:
         std::optional<Environment> before; // of the rounds that it goes on from or replaces
         std::optional<Error> unread; // why the store's part of a resumed run, or a rank, is missing
         const auto prepare = [&]() -> Result<void> {
-            const std::size_t threads = workerCount(m_options.threads);
             try {
-                COTERIE_TRY(run,
-                            prepareRun(item, m_data, threads, m_options.device, m_options.ranks));
+                COTERIE_TRY(run, m_ranks.prepare(item, m_data));
             } catch (const RunStopped& stopped) {
                 unread = fail({}, stopped.cause).error;
                 m_requests.giveUp(); // the others need that rank too
@@ -295,8 +295,7 @@ private:
                                      .sweepPlace = row ? row->sweepPlace : 0,
                                      .design = row ? designKey(*row) : std::string()});
         m_meter.setStored(m_times.recalled(m_store.rows(), m_items.plans(), environment));
-        m_meter.beginRun(
-            plan, run.facts(), run.input(), run.roundsDone(), workerCount(m_options.threads));
+        m_meter.beginRun(plan, run.facts(), run.input(), run.roundsDone(), m_ranks.threads());
         reportProgress();
 
         m_diverged = false;
@@ -358,6 +357,7 @@ private:
 
     void abandonWaiting()
     {
+        m_ranks.end(); // one may be lost
         m_requests.takeAbandoned(m_pending);
         m_isEndTold &= m_pending.empty();
         if (m_items.empty() && m_store.isGone())
@@ -403,6 +403,7 @@ private:
     // Of the queue's thread.
     QueueStore m_store;
     RunData m_data;
+    QueueRanks m_ranks{m_options};
     ProgressMeter m_meter;
     MethodTimes m_times;
     std::deque<QueueRequest> m_pending; ///< taken from m_requests, not yet in the store

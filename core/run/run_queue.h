@@ -4,6 +4,7 @@
 #include "core/experiment/external_command.h"
 #include "core/run/queue_events.h"
 #include "core/run/run_control.h"
+#include "core/run/started_ranks.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -23,6 +24,7 @@ struct QueueOptions
     std::string device; ///< empty: the experiment's
     CommandConsent commands = {};
     RankGroup* ranks = nullptr; ///< that play the runs together; this is rank 0. It outlives them.
+    RankStart rankStart = {};   ///< of those that the queue starts itself, if `ranks` is null
 };
 
 /// Runs plans one after another on its own thread and writes them to the store.

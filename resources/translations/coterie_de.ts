@@ -1040,16 +1040,21 @@ Name im Filter: %2</translation></message>
 <message><source>Run &amp;store</source><translation>Lauf&amp;speicher</translation></message>
 <message><source>&amp;Data folder</source><translation>&amp;Datenordner</translation></message>
 <message><source>&amp;Threads</source><translation>&amp;Threads</translation></message>
+<message><source>&amp;Ranks</source><translation>&amp;Ränge</translation></message>
 <message><source>&amp;Font size</source><translation>Schrift&amp;größe</translation></message>
 <message><source>&amp;Language</source><translation>S&amp;prache</translation></message>
 <message><source>&amp;Colours</source><translation>&amp;Farben</translation></message>
-<message><source>Run store, data folder, threads and language hold from the next start on, so runs that are going end where they began. Nothing is moved or deleted: the runs of the present run store stay in it, and you can choose it again. Threads change the time of a run, never its result. The command line program does not read these preferences; it takes --db, --data and --threads.</source><translation>Laufspeicher, Datenordner, Threads und Sprache gelten ab dem nächsten Start, damit begonnene Läufe dort enden, wo sie begonnen haben. Nichts wird verschoben oder gelöscht: Die Läufe des jetzigen Laufspeichers bleiben in ihm, und Sie können ihn wieder wählen. Threads ändern die Dauer eines Laufs, nie sein Ergebnis. Das Kommandozeilenprogramm liest diese Einstellungen nicht; es nimmt --db, --data und --threads.</translation></message>
+<message><source>Run store, data folder, threads, ranks and language hold from the next start on, so runs that are going end where they began. Nothing is moved or deleted: the runs of the present run store stay in it, and you can choose it again. Threads and ranks change the time of a run, never its result. The command line program does not read these preferences; it takes --db, --data, --threads and --ranks.</source><translation>Laufspeicher, Datenordner, Threads, Ränge und Sprache gelten ab dem nächsten Start, damit begonnene Läufe dort enden, wo sie begonnen haben. Nichts wird verschoben oder gelöscht: Die Läufe des jetzigen Laufspeichers bleiben in ihm, und Sie können ihn wieder wählen. Threads und Ränge ändern die Dauer eines Laufs, nie sein Ergebnis. Das Kommandozeilenprogramm liest diese Einstellungen nicht; es nimmt --db, --data, --threads und --ranks.</translation></message>
 <message><source>Keep these preferences</source><translation>Diese Einstellungen übernehmen</translation></message>
 <message><source>Close without a change</source><translation>Schließen, ohne etwas zu ändern</translation></message>
 <message><source>Threads</source><translation>Threads</translation></message>
 <message><source>One per core (1)</source><translation>Einer je Kern (1)</translation></message>
 <message><source>One per core (%1)</source><translation>Einer je Kern (%1)</translation></message>
 <message><source>How many clients train at the same time</source><translation>Wie viele Clients gleichzeitig trainieren</translation></message>
+<message><source>Ranks</source><translation>Ränge</translation></message>
+<message><source>One process</source><translation>Ein Prozess</translation></message>
+<message><source>How many processes of this machine compute a run together, on processors; each trains with the threads above, or together with one per core</source><translation>Wie viele Prozesse dieses Rechners einen Lauf gemeinsam rechnen, auf Prozessoren; jeder trainiert mit den Threads von oben, oder alle zusammen mit einem je Kern</translation></message>
+<message><source>Not available, because the program was built without Gloo, which connects ranks</source><translation>Nicht verfügbar, weil das Programm ohne Gloo gebaut wurde, das Ränge verbindet</translation></message>
 <message><source>Font size</source><translation>Schriftgröße</translation></message>
 <message><source>As the desktop (%1 pt)</source><translation>Wie der Desktop (%1 pt)</translation></message>
 <message><source> pt</source><translation> pt</translation></message>
@@ -1665,6 +1670,7 @@ Compare (Ctrl+3) lists them: a double click there opens a run on this page, wher
 <message><source>T&amp;utorials</source><translation>&amp;Anleitungen</translation></message>
 <message><source>Coterie</source><translation>Coterie</translation></message>
 <message><source>Checking the experiment before it runs</source><translation>Das Experiment wird geprüft, bevor es läuft</translation></message>
+<message><source>%1, %2 ranks</source><translation>%1, %2 Ränge</translation></message>
 <message><source>Nothing was run because the experiment has problems</source><translation>Es wurde nichts ausgeführt, weil das Experiment Probleme hat</translation></message>
 <message><source>Change the data set</source><translation>Datensatz ändern</translation></message>
 <message><source>%1[*] – Coterie</source><translation>%1[*] – Coterie</translation></message>
@@ -1797,7 +1803,7 @@ Compare (Ctrl+3) lists them: a double click there opens a run on this page, wher
 <message><source>&amp;Redo</source><translation>&amp;Wiederholen</translation></message>
 <message><source>Redo the change that was undone</source><translation>Die rückgängig gemachte Änderung wiederholen</translation></message>
 <message><source>&amp;Preferences…</source><translation>&amp;Einstellungen…</translation></message>
-<message><source>Choose run store, data folder, threads, font size and colours</source><translation>Laufspeicher, Datenordner, Threads, Schriftgröße und Farben wählen</translation></message>
+<message><source>Choose run store, data folder, threads, ranks, font size and colours</source><translation>Laufspeicher, Datenordner, Threads, Ränge, Schriftgröße und Farben wählen</translation></message>
 <message><source>Add a&amp;n arm</source><translation>Variante &amp;hinzufügen</translation></message>
 <message><source>Add an arm after the others</source><translation>Eine Variante nach den anderen hinzufügen</translation></message>
 <message><source>Cop&amp;y the arm</source><translation>Variante &amp;kopieren</translation></message>

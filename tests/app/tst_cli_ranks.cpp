@@ -1,5 +1,7 @@
 #include "app/cli/ranks.h"
+#include "core/algorithms/registry.h"
 #include "core/data/formats/safetensors.h"
+#include "core/experiment/experiment_json.h"
 #include "core/store/exports.h"
 #include "core/store/run_store.h"
 #include "core/train/rank_group.h"
@@ -16,7 +18,9 @@
 #include <algorithm>
 #include <csignal>
 #include <fstream>
+#include <iterator>
 #include <map>
+#include <set>
 #include <sstream>
 
 namespace tst_cli_ranks {
@@ -27,55 +31,9 @@ using coterie::test::CliFixture;
 // No raw strings: with an odd number of quotes in one, moc loses the namespace.
 namespace {
 
-constexpr const char* kAlgorithms =
-    "independent fedavg centralised hcct hcctE hcctP fedper maxfl fedfa ifca flsc groups allForOne "
-    "ditto cobo wgaBc apfl hierfavg sfedhp pfedme pfedgp perfedavg fedamp heurfedamp scaffold "
-    "feddyn assumptionOne";
-constexpr const char* kSamplers = "powD clusteredSampling divFl hicsFl hicsProbe oracleHics";
-
-QByteArray samplerOf(const QString& name)
-{
-    return "\"sampler\": {\"name\": \"" + name.toUtf8() + "\", \"count\": 3}";
-}
-
 /// Every algorithm, sampler and objective, and all that clients keep: moments, features, running
-/// statistics of their own.
-QByteArray everyMethod()
-{
-    QByteArrayList arms;
-    for (const QString& name : QString(kAlgorithms).split(' '))
-        arms.append("{\"name\": \"" + name.toUtf8() + "\", \"algorithm\": {\"name\": \""
-                    + name.toUtf8() + "\"}"
-                    + (arms.size() % 2 == 0 ? QByteArray() : ", " + samplerOf("random")) + "}");
-    for (const QString& name : QString(kSamplers).split(' '))
-        arms.append("{\"name\": \"by " + name.toUtf8()
-                    + "\", \"algorithm\": {\"name\": \"fedavg\"}, " + samplerOf(name) + "}");
-    arms.append("{\"name\": \"moon\", \"algorithm\": {\"name\": \"fedavg\"}, " + samplerOf("random")
-                + ", \"local\": {\"objective\": {\"name\": \"moon\", \"mu\": 1}}}");
-    arms.append("{\"name\": \"adam\", \"algorithm\": {\"name\": \"independent\"}, "
-                + samplerOf("random")
-                + ", \"local\": {\"optimizer\": {\"name\": \"adam\", \"learningRate\": 0.002}, "
-                + "\"keepOptimizerState\": true}}");
-    arms.append(
-        "{\"name\": \"momentum\", \"algorithm\": {\"name\": \"ditto\"}, \"local\": {\"optimizer\": "
-        "{\"name\": \"sgd\", \"learningRate\": 0.05, \"momentum\": 0.5}, "
-        "\"keepOptimizerState\": true}}");
-    arms.append("{\"name\": \"proximal\", \"algorithm\": {\"name\": \"fedavg\"}, "
-                + QByteArray("\"local\": {\"objective\": {\"name\": \"proximal\"}}}"));
-    for (const char* algorithm : {"fedavg", "allForOne"})
-        arms.append("{\"name\": \"norms of " + QByteArray(algorithm)
-                    + "\", \"algorithm\": {\"name\": \"" + algorithm
-                    + "\"}, \"model\": {\"name\": \"digit_cnn_small\", \"bnMode\": \"local\"}}");
-    return "{\"schema\": 1, \"name\": \"Every method\", \"data\": {\"dataset\": "
-           "{\"name\": \"glyphDigits\", \"samples\": 240}, \"partition\": {\"scheme\": "
-           "\"dirichlet\", "
-           "\"clients\": 6, \"alpha\": 1}, \"test\": {\"share\": 0.25}}, \"model\": "
-           "{\"name\": \"mnist_cnn_20k\"}, \"local\": {\"optimizer\": {\"name\": \"sgd\", "
-           "\"learningRate\": "
-           "0.05}, \"batch\": 10, \"localEpochs\": 1}, \"rounds\": 2, \"seeds\": [1], "
-           "\"checkpointSeconds\": 0, \"arms\": ["
-           + arms.join(", ") + "]}";
-}
+/// statistics of their own. Its ranks are also killed: tests/ranks/kills.sh.
+const QString kEveryMethod = QStringLiteral(COTERIE_SOURCE_DIR "/tests/ranks/every_method.json");
 
 /// Runs long enough to be met by what happens to them.
 QByteArray twoLongRuns()
@@ -144,6 +102,7 @@ private Q_SLOTS:
     void theLongestJobsAreDealtFirst();
     void aLauncherGivesEachProcessItsPlace();
     void aProcessWithoutAPlaceIsRefused();
+    void everyMethodIsAmongThoseCompared();
     void everyMethodGivesTheBytesOfOneProcess();
     void ranksOfAnEnvironmentMeet();
     void aKilledRankEndsTheRunAndAnyNumberResumesIt();
@@ -244,16 +203,30 @@ void TestCliRanks::aProcessWithoutAPlaceIsRefused()
     QVERIFY2(outcome.err.contains("--ranks"), qPrintable(outcome.err));
 }
 
+/// But a command of the user, which rankZeroAloneAsksACommand() compares.
+void TestCliRanks::everyMethodIsAmongThoseCompared()
+{
+    std::ifstream file(kEveryMethod.toStdString());
+    const std::string text{std::istreambuf_iterator<char>(file), {}};
+    const auto experiment = parseExperiment(text, registry());
+    QVERIFY(experiment);
+    std::set<std::string> compared{"external"};
+    for (const RunPlan& plan : expand(*experiment, registry()))
+        compared.insert({plan.algorithm.name, plan.sampler.name, plan.local.objective.name});
+    for (const auto& parts : {registry().algorithms, registry().samplers, registry().objectives})
+        for (const NamedPart& part : parts)
+            QVERIFY2(compared.contains(std::string(part.name)), std::string(part.name).c_str());
+}
+
 void TestCliRanks::everyMethodGivesTheBytesOfOneProcess()
 {
-    const QString file = write("every.json", everyMethod());
     std::string expected;
     for (const char* ranks : {"1", "2", "4"})
         for (const char* threads : {"1", "2"}) {
             const QString store = path(QStringLiteral("%1x%2.sqlite").arg(ranks, threads));
             const coterie::test::Outcome outcome =
                 shell(QStringLiteral("\"$COTERIE_CLI\" run '%1' --ranks %2 --threads %3 --db '%4'")
-                          .arg(file, ranks, threads, store));
+                          .arg(kEveryMethod, ranks, threads, store));
             QVERIFY2(outcome.code == 0, qPrintable(outcome.out.right(400) + outcome.err));
             const std::string exported = exportsOf(store);
             if (expected.empty())

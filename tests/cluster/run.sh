@@ -5,23 +5,17 @@
 set -euo pipefail
 root="$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)"
 cli="${1:-$root/build/app/coterie-cli}"
-PATH="$PATH:/usr/sbin"
-for program in slurmctld slurmd sbatch; do
-    if ! command -v "$program" >/dev/null; then
-        echo "skipped: there is no $program (Debian: slurm-wlm)"
-        exit 77
-    fi
-done
+# shellcheck source=tests/cluster/one_node.sh
+source "$root/tests/cluster/one_node.sh"
+if [[ -n $(missing_of_slurm) ]]; then
+    echo "skipped: there is no $(missing_of_slurm) (Debian: slurm-wlm)"
+    exit 77
+fi
 
 work="$(mktemp -d)"
-daemons=()
 finish() {
     local status=$?
-    scancel --user="$(id -un)" 2>/dev/null || true
-    for daemon in "${daemons[@]}"; do
-        kill "$daemon" 2>/dev/null || true
-        wait "$daemon" 2>/dev/null || true
-    done
+    stop_slurm
     if ((status != 0)); then
         tail -n 30 "$work"/slurm/*.log "$work"/*/*/task_*.log 2>/dev/null || true
     fi
@@ -30,63 +24,11 @@ finish() {
 }
 trap finish EXIT
 
-# --- a cluster --------------------------------------------------------------------------------------------------------
-mkdir -p "$work/slurm/state" "$work/slurm/node"
-host="$(hostname -s)"
-export SLURM_CONF="$work/slurm/slurm.conf"
-cat >"$SLURM_CONF" <<END
-ClusterName=coterie
-SlurmctldHost=$host(127.0.0.1)
-CommunicationParameters=NoCtldInAddrAny,NoInAddrAny
-AuthType=auth/none
-CredType=cred/none
-SlurmUser=$(id -un)
-SlurmdUser=$(id -un)
-SlurmctldPort=$((20000 + $$ % 6000 * 2))
-SlurmdPort=$((20001 + $$ % 6000 * 2))
-StateSaveLocation=$work/slurm/state
-SlurmdSpoolDir=$work/slurm/node
-SlurmctldPidFile=$work/slurm/slurmctld.pid
-SlurmdPidFile=$work/slurm/slurmd.pid
-SlurmctldLogFile=$work/slurm/slurmctld.log
-SlurmdLogFile=$work/slurm/slurmd.log
-ProctrackType=proctrack/linuxproc
-TaskPlugin=task/none
-JobAcctGatherType=jobacct_gather/none
-SelectType=select/cons_tres
-SelectTypeParameters=CR_CPU
-SchedulerParameters=sched_interval=1,batch_sched_delay=0
-SlurmdParameters=config_overrides
-ReturnToService=2
-MpiDefault=none
-SwitchType=switch/none
-NodeName=$host NodeAddr=127.0.0.1 CPUs=4 State=UNKNOWN
-PartitionName=all Nodes=ALL Default=YES MaxTime=INFINITE State=UP
-END
-slurmctld -D >/dev/null 2>&1 &
-daemons+=($!)
-slurmd -D >/dev/null 2>&1 &
-daemons+=($!)
-
-fail() {
-    echo "FAIL: $*" >&2
-    exit 1
-}
-# until WHAT COMMAND…: waits, at most two minutes, until the command succeeds.
-until_done() {
-    local what="$1" end=$((SECONDS + 120))
-    shift
-    until "$@"; do
-        ((SECONDS < end)) || fail "waited too long until $what"
-        sleep 0.2
-    done
-}
 expect() { # expect WHAT TEXT PART
     [[ $2 == *"$3"* ]] || fail "$1: expected \"$3\" in:"$'\n'"$2"
     echo "ok: $1"
 }
-node_is_idle() { [[ $(sinfo --noheader --format=%T 2>/dev/null) == idle ]]; }
-until_done "the node is up" node_is_idle
+start_slurm
 
 # --- an experiment ----------------------------------------------------------------------------------------------------
 export XDG_DATA_HOME="$work/home"

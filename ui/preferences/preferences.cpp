@@ -21,6 +21,7 @@ const QString kStoreKey = QStringLiteral("preferences/store");
 const QString kStoreSeenKey = QStringLiteral("preferences/storeWasThere");
 const QString kDataKey = QStringLiteral("preferences/data");
 const QString kThreadsKey = QStringLiteral("preferences/threads");
+const QString kRanksKey = QStringLiteral("preferences/ranks");
 const QString kFontKey = QStringLiteral("preferences/fontPoints");
 const QString kLanguageKey = QStringLiteral("preferences/language");
 
@@ -67,6 +68,7 @@ void writeTo(QSettings& settings, const Preferences& preferences)
     keep(kStoreSeenKey, true, hasStore && preferences.storeWasThere);
     keep(kDataKey, preferences.dataFolder, !preferences.dataFolder.isEmpty());
     keep(kThreadsKey, preferences.threads, preferences.threads > 0);
+    keep(kRanksKey, preferences.ranks, preferences.ranks > 1);
     keep(kFontKey, preferences.fontPoints, preferences.fontPoints > 0);
     keep(kLanguageKey, preferences.language, !preferences.language.isEmpty());
 }
@@ -88,6 +90,11 @@ int mostThreads()
     return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
 }
 
+int mostRanks()
+{
+    return std::max(2, mostThreads());
+}
+
 Preferences keptPreferences()
 {
     const QSettings settings;
@@ -95,6 +102,7 @@ Preferences keptPreferences()
             .storeWasThere = settings.value(kStoreSeenKey).toBool(),
             .dataFolder = settings.value(kDataKey).toString(),
             .threads = orZero(settings.value(kThreadsKey).toInt(), 1, mostThreads()),
+            .ranks = std::max(1, orZero(settings.value(kRanksKey).toInt(), 1, mostRanks())),
             .fontPoints = orZero(settings.value(kFontKey).toInt(), kSmallestFont, kLargestFont),
             .language = orNone(settings.value(kLanguageKey).toString())};
 }

@@ -17,6 +17,7 @@ struct Preferences
     bool storeWasThere = false; ///< the chosen file has been seen
     QString dataFolder = {};    ///< empty: none but the usual one
     int threads = 0;            ///< that train; 0: one per core
+    int ranks = 1;              ///< processes that compute a run together
     int fontPoints = 0;         ///< 0: the desktop's
     QString language = {};      ///< the code of one of languages(); empty: the system's
 
@@ -32,6 +33,8 @@ void noteStoreInUse(const std::filesystem::path& storeFile);
 
 /// The most threads that can be chosen: one per core.
 [[nodiscard]] int mostThreads();
+/// The most ranks: one per core, but two on every machine.
+[[nodiscard]] int mostRanks();
 
 /// What the command line of this start names; empty: nothing. It wins over the preferences.
 struct CommandLinePlaces

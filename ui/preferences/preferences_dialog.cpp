@@ -1,6 +1,7 @@
 #include "ui/preferences/preferences_dialog.h"
 
 #include "core/store/run_store.h"
+#include "core/train/rank_links.h"
 #include "ui/frame/action_registry.h"
 #include "ui/frame/font_size.h"
 #include "ui/frame/plot_theme.h"
@@ -101,16 +102,17 @@ PreferencesDialog::PreferencesDialog(const CommandLinePlaces& commandLine,
     add(tr("Run &store"), m_store);
     add(tr("&Data folder"), m_data);
     add(tr("&Threads"), m_threads);
+    add(tr("&Ranks"), m_ranks);
     add(tr("&Font size"), m_font);
     add(tr("&Language"), m_language);
     add(tr("&Colours"), m_colours);
     QLabel* when = named(textLabel(inner), "preferencesWhen");
     when->setText(
-        tr("Run store, data folder, threads and language hold from the next start on, so "
+        tr("Run store, data folder, threads, ranks and language hold from the next start on, so "
            "runs that are going end where they began. Nothing is moved or deleted: the runs of the "
-           "present run store stay in it, and you can choose it again. Threads change "
+           "present run store stay in it, and you can choose it again. Threads and ranks change "
            "the time of a run, never its result. The command line program does not read "
-           "these preferences; it takes --db, --data and --threads."));
+           "these preferences; it takes --db, --data, --threads and --ranks."));
     form->addRow(when);
     m_scroll = new QScrollArea(this); // a large font in a small window
     m_scroll->setFrameShape(QFrame::NoFrame);
@@ -151,6 +153,20 @@ void PreferencesDialog::addNumbers()
         counted(mostThreads(), tr("One per core (1)"), tr("One per core (%1)")));
     m_threads->setToolTip(tr("How many clients train at the same time"));
     m_threads->setValue(m_before.threads);
+    m_ranks = named(new QSpinBox(this), "ranks", tr("Ranks"));
+    m_ranks->setRange(1, mostRanks());
+    m_ranks->setSpecialValueText(tr("One process"));
+    m_ranks->setValue(m_before.ranks);
+    if (checkRanksAvailable()) {
+        m_ranks->setToolTip(tr("How many processes of this machine compute a run together, on "
+                               "processors; each trains with the threads above, or together with "
+                               "one per core"));
+    } else {
+        m_ranks->setEnabled(false);
+        m_ranks->setValue(1);
+        m_ranks->setToolTip(
+            tr("Not available, because the program was built without Gloo, which connects ranks"));
+    }
     m_font = named(new QSpinBox(this), "fontSize", tr("Font size"));
     // One below the smallest size stands for the desktop's.
     m_font->setRange(kSmallestFont - 1, kLargestFont);
@@ -161,7 +177,7 @@ void PreferencesDialog::addNumbers()
     connect(m_font, &QSpinBox::valueChanged, this, [](int points) {
         setFontPoints(points < kSmallestFont ? 0 : points);
     });
-    for (QSpinBox* box : {m_threads, m_font})
+    for (QSpinBox* box : {m_threads, m_ranks, m_font})
         box->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
 }
 
@@ -267,6 +283,7 @@ void PreferencesDialog::done(int result)
                              .storeWasThere = !store.isEmpty() && (wasThere || m_store->isThere()),
                              .dataFolder = m_data->path(),
                              .threads = m_threads->value(),
+                             .ranks = m_ranks->value(),
                              .fontPoints = points < kSmallestFont ? 0 : points,
                              .language = m_language->currentData().toString()});
         if (!problem.isEmpty()) {

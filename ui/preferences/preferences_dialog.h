@@ -47,6 +47,7 @@ private:
     PlaceField* m_store = nullptr;
     PlaceField* m_data = nullptr;
     QSpinBox* m_threads = nullptr;
+    QSpinBox* m_ranks = nullptr;
     QSpinBox* m_font = nullptr;
     QComboBox* m_language = nullptr;
     QComboBox* m_colours = nullptr;

@@ -73,7 +73,10 @@ MainWindow::MainWindow(const WindowContext& context, QWidget* parent)
     // Can load a driver.
     m_asking.run([] { return std::pair(currentEnvironment(automaticDevice()).device, idleCard()); },
                  [this](const auto& found) {
-                     m_status->setDevice(toQString(found.first),
+                     const QString device = toQString(found.first);
+                     const int ranks = m_context.queue.rankStart.count;
+                     m_status->setDevice(ranks > 1 ? tr("%1, %2 ranks").arg(device).arg(ranks)
+                                                   : device,
                                          sentenceFromCore(found.second.value_or("")));
                  });
 }

@@ -87,7 +87,7 @@ void addEditActions(ActionRegistry& registry)
         ->setShortcuts({Qt::CTRL | Qt::SHIFT | Qt::Key_Z, Qt::CTRL | Qt::Key_Y});
     edit.add(ActionId::Preferences, "edit.preferences", "adjust", Qt::CTRL | Qt::Key_Comma)
         .says(say("&Preferences…"),
-              say("Choose run store, data folder, threads, font size and colours"))
+              say("Choose run store, data folder, threads, ranks, font size and colours"))
         ->setMenuRole(QAction::PreferencesRole);
 }
 

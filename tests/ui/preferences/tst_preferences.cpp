@@ -117,6 +117,7 @@ void PreferencesTest::whatIsChosenIsKept()
                              .storeWasThere = true,
                              .dataFolder = QStringLiteral("/disk/data"),
                              .threads = 1,
+                             .ranks = 2,
                              .fontPoints = 14,
                              .language = QStringLiteral("de")};
     QCOMPARE(keepPreferences(chosen), QString());
@@ -135,6 +136,7 @@ void PreferencesTest::valuesThatCannotBeUsedCountAsNotChosen()
     settings.setValue(QStringLiteral("preferences/language"), QStringLiteral("xx"));
     QCOMPARE(keptPreferences(), Preferences());
     settings.setValue(QStringLiteral("preferences/threads"), -1);
+    settings.setValue(QStringLiteral("preferences/ranks"), mostRanks() + 1);
     settings.setValue(QStringLiteral("preferences/fontPoints"), QStringLiteral("large"));
     QCOMPARE(keptPreferences(), Preferences());
 }

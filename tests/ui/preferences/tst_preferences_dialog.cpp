@@ -232,6 +232,7 @@ void PreferencesDialogTest::whatIsAcceptedIsKeptAndCancelTakesBack()
         opened.at<QLineEdit>("storeFile").setText(store);
         opened.at<QLineEdit>("dataFolder").setText(m_folder->path() + u'/');
         opened.at<QSpinBox>("threads").setValue(1);
+        opened.at<QSpinBox>("ranks").setValue(2);
         auto& language = opened.at<QComboBox>("language");
         QCOMPARE(language.currentIndex(), 0); // as the system
         language.setCurrentText(QStringLiteral("Deutsch"));
@@ -242,6 +243,7 @@ void PreferencesDialogTest::whatIsAcceptedIsKeptAndCancelTakesBack()
     const Preferences kept{.storeFile = store,
                            .dataFolder = m_folder->path(),
                            .threads = 1,
+                           .ranks = 2,
                            .language = QStringLiteral("de")};
     QCOMPARE(keptPreferences(), kept);
     QVERIFY(!QFile::exists(store)); // not before the next start
