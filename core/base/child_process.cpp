@@ -7,6 +7,7 @@
 #include <array>
 #include <cerrno>
 #include <csignal>
+#include <cstdint>
 #include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
@@ -248,13 +249,8 @@ bool ChildProcess::hasEnded()
 ChildProcess::Answer
 ChildProcess::ask(std::string_view message, const Limits& limits, const std::stop_token& stop)
 {
-    const auto end = std::chrono::steady_clock::now()
-                     + std::chrono::duration_cast<std::chrono::steady_clock::duration>(limits.time);
-    const std::string line = std::string(message) + '\n';
-    std::string_view toSend = line;
     std::size_t searched = 0;
-    bool hadEnded = false;
-    for (;;) {
+    return await(std::string(message) + '\n', limits, stop, [&]() -> std::optional<Answer> {
         if (const std::size_t lineEnd = m_unread.find('\n', searched);
             lineEnd != std::string::npos && lineEnd <= limits.bytes) {
             Answer answer{.ending = Ending::Line, .line = m_unread.substr(0, lineEnd)};
@@ -263,7 +259,44 @@ ChildProcess::ask(std::string_view message, const Limits& limits, const std::sto
         }
         searched = m_unread.size();
         if (searched > limits.bytes)
-            return {.ending = Ending::TooLong};
+            return Answer{.ending = Ending::TooLong};
+        return std::nullopt;
+    });
+}
+
+ChildProcess::Answer
+ChildProcess::askBytes(std::string_view message, const Limits& limits, const std::stop_token& stop)
+{
+    return await(message, limits, stop, [&]() -> std::optional<Answer> {
+        std::uint64_t size = 0;
+        if (m_unread.size() < sizeof size)
+            return std::nullopt;
+        std::memcpy(&size, m_unread.data(), sizeof size);
+        if (size > limits.bytes)
+            return Answer{.ending = Ending::TooLong};
+        const std::size_t whole = sizeof size + static_cast<std::size_t>(size);
+        if (m_unread.size() < whole) {
+            m_unread.reserve(whole);
+            return std::nullopt;
+        }
+        std::string rest = m_unread.substr(whole);
+        m_unread.resize(whole);
+        m_unread.erase(0, sizeof size);
+        return Answer{.ending = Ending::Line, .line = std::exchange(m_unread, std::move(rest))};
+    });
+}
+
+ChildProcess::Answer ChildProcess::await(std::string_view toSend,
+                                         const Limits& limits,
+                                         const std::stop_token& stop,
+                                         const std::function<std::optional<Answer>()>& whole)
+{
+    const auto end = std::chrono::steady_clock::now()
+                     + std::chrono::duration_cast<std::chrono::steady_clock::duration>(limits.time);
+    bool hadEnded = false;
+    for (;;) {
+        if (std::optional<Answer> answer = whole())
+            return *std::move(answer);
         if (!m_output.isOpen() || hadEnded) {
             readRestOfErrors();
             return {.ending = Ending::Ended};

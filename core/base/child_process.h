@@ -5,7 +5,9 @@
 #include <chrono>
 #include <cstddef>
 #include <filesystem>
+#include <functional>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <stop_token>
 #include <string>
@@ -23,8 +25,9 @@ struct CommandFailed : std::runtime_error
     using std::runtime_error::runtime_error;
 };
 
-/// A program of the user that runs beside this one and answers line by line: what it reads is our
-/// messages, what it writes are its answers, and of what it says on standard error the end is kept.
+/// A program that runs beside this one, such as a user's command, and answers message by message:
+/// what it reads is our messages, what it writes are its answers, and of what it says on standard
+/// error the end is kept.
 /// It has a process group of its own, which ends with this object, whatever it has started. A
 /// program that dies or hangs never blocks or ends this one.
 class ChildProcess
@@ -63,6 +66,10 @@ public:
     /// Sends a line and waits for one.
     [[nodiscard]] Answer
     ask(std::string_view message, const Limits& limits, const std::stop_token& stop);
+    /// Sends bytes as they are and waits for an answer in bytes, before which comes their number
+    /// in 64 bits in this machine's order. The line of Ending::Line is these bytes.
+    [[nodiscard]] Answer
+    askBytes(std::string_view message, const Limits& limits, const std::stop_token& stop);
 
     /// The end of what it has said on standard error, a few hundred characters at most, on one line
     /// and safe to show; empty: nothing.
@@ -100,6 +107,11 @@ private:
     ChildProcess(pid_t process, Descriptor input, Descriptor output, Descriptor errors);
 
     [[nodiscard]] static Result<Pipe> makePipe();
+    /// Sends and waits until `whole` finds an answer in what has been read.
+    [[nodiscard]] Answer await(std::string_view toSend,
+                               const Limits& limits,
+                               const std::stop_token& stop,
+                               const std::function<std::optional<Answer>()>& whole);
     [[nodiscard]] bool hasEnded();
     void exchange(std::string_view& toSend, std::chrono::milliseconds most);
     void send(std::string_view& toSend);

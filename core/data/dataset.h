@@ -89,6 +89,9 @@ struct Dataset
     std::vector<std::string> featureNames = {}; ///< of a table; empty: not known
     std::vector<std::string> notes = {}; ///< sentences on what reading changed, such as a column
                                          ///< of words that became categories
+    std::string decoded = {}; ///< what decoded its pictures, and a digest of all their values:
+                              ///< "libpng 1.6.39 and libjpeg-turbo 2.1.5, values 1f3c…"; empty:
+                              ///< nothing had to be decoded
     InputScale inputScale;
     Augmentation augmentation;
     std::size_t streams = 0; ///< clients with an unlimited stream from Samples::source; 0: all

@@ -24,9 +24,9 @@ using Bytes = std::vector<std::uint8_t>;
 using Words = std::vector<std::string>;
 
 constexpr std::string_view kKnownFormats =
-    "IDX, CIFAR's binary version, CSV, .npy, .npz, LEAF's JSON, folders of PNG pictures and "
-    "folders "
-    "with a file for each client are known, and the published files of the data sets that Coterie "
+    "IDX, CIFAR's binary version, CSV, .npy, .npz, LEAF's JSON, folders of PNG or JPEG pictures "
+    "and folders with a file for each client are known, and the published files of the data sets "
+    "that Coterie "
     "lists";
 
 constexpr std::size_t kEnough = 64 << 10;
@@ -162,8 +162,10 @@ bool holdsAny(const fs::path& folder, bool (*isWanted)(const fs::path& path))
 
 bool holdsPictures(const fs::path& folder)
 {
-    return holdsAny(
-        folder, [](const fs::path& path) { return lower(path.extension().string()) == ".png"; });
+    return holdsAny(folder, [](const fs::path& path) {
+        const std::string ending = lower(path.extension().string());
+        return ending == ".png" || ending == ".jpg" || ending == ".jpeg";
+    });
 }
 
 bool holdsFoldersOfPictures(const fs::path& folder)
@@ -177,7 +179,7 @@ bool holdsFoldersOfPictures(const fs::path& folder)
 DetectedData pictureFolder(const fs::path& folder)
 {
     return {.dataset = partOf("imageFolder", folder),
-            .meaning = "A folder of PNG pictures, a folder for each class."};
+            .meaning = "A folder of pictures, a folder for each class."};
 }
 
 Result<DetectedData> detectFolder(const fs::path& folder)
@@ -196,13 +198,13 @@ Result<DetectedData> detectFolder(const fs::path& folder)
 
 // --- files ---
 
-Result<DetectedData> detectPng(const fs::path& file)
+Result<DetectedData> detectPicture(const fs::path& file)
 {
     const fs::path folder = file.parent_path().parent_path();
     if (folder.filename() == "train" || folder.filename() == "test")
         return pictureFolder(folder.parent_path());
     if (folder.empty())
-        return fail(file.string(), "must be in a folder with PNG pictures of its class");
+        return fail(file.string(), "must be in a folder with pictures of its class");
     return pictureFolder(folder);
 }
 
@@ -404,9 +406,8 @@ std::optional<DetectedData> detectTable(const fs::path& file, const Bytes& begin
 /// Names another format by its first bytes, for a helpful error.
 std::string_view otherFormat(const Bytes& begin)
 {
-    constexpr std::array<std::pair<std::string_view, std::string_view>, 7> kFormats{
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 6> kFormats{
         {{"\x89HDF\r\n", "HDF5"},
-         {"\xFF\xD8\xFF", "JPEG"},
          {"MATLAB 5.0 MAT-file", "MATLAB (of a layout other than SVHN's)"},
          {"PAR1", "Parquet"},
          {"\x80\x04", "Python's pickle"},
@@ -426,8 +427,8 @@ Result<DetectedData> detectFile(const fs::path& file)
     COTERIE_TRY(const Bytes begin, beginningOf(file));
     if (begin.empty())
         return fail(file.string(), "the file is empty");
-    if (startsWith(begin, "\x89PNG\r\n"))
-        return detectPng(file);
+    if (startsWith(begin, "\x89PNG\r\n") || startsWith(begin, "\xFF\xD8\xFF"))
+        return detectPicture(file);
     if (startsWith(begin, "\x93NUMPY"))
         return detectNpy(file);
     if (std::optional<DetectedData> users = leafFile(file, begin))

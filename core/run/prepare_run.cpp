@@ -52,6 +52,30 @@ bool splitsAlike(const RunPlan& one, const RunPlan& other)
            && one.partitionSeed == other.partitionSeed;
 }
 
+constexpr std::string_view kPicturesNote = "pictures";
+
+/// Empty where no picture had to be decoded.
+std::string picturesSentence(const Run& run)
+{
+    return run.decoded().empty() ? std::string() : "Pictures decoded by " + run.decoded() + ".";
+}
+
+/// Into its first report, so that a resume can tell whether it has the same pictures.
+void notePictures(Run& run)
+{
+    if (std::string sentence = picturesSentence(run); !sentence.empty())
+        run.note({.what = Note{std::string(kPicturesNote)}, .sentence = std::move(sentence)});
+}
+
+/// The sentence of that note.
+std::string picturesNote(const RoundReport& report)
+{
+    for (const Event& event : report.events)
+        if (kindOf(event.what) == kPicturesNote)
+            return event.sentence;
+    return {};
+}
+
 std::string armPlace(const RunPlan& plan)
 {
     return "/arms/" + std::to_string(plan.armIndex);
@@ -203,6 +227,8 @@ Result<std::unique_ptr<Run>> prepareRun(const RunPlan& plan,
                                      initial ? *std::move(initial) : std::nullopt,
                                      std::move(led));
     run->take(consent);
+    if (!goesOn)
+        notePictures(*run);
     if (!initial)
         run->lackWeights(initial.error());
     return run;
@@ -272,6 +298,8 @@ Result<StoredPast> readPast(RunStore& store, std::int64_t id, Run& run)
         COTERIE_TRY(const std::vector<RoundReport> reports,
                     store.reports(id, first, first + kRoundsAtATime - 1, false));
         for (const RoundReport& report : reports) {
+            if (report.round == 0)
+                past.pictures = picturesNote(report);
             if (report.round <= past.checkpoint.round)
                 run.recall(report);
             else
@@ -294,8 +322,17 @@ Result<StoredPast> readPast(RunStore& store, std::int64_t id, Run& run)
 
 Result<void> continueRun(const StoredPast& past, Run& run, Recorder& recorder)
 {
-    if (past.checkpoint.round < 0)
+    if (past.checkpoint.round < 0) {
+        notePictures(run);
         return run.mayBegin();
+    }
+    const std::string pictures = picturesSentence(run);
+    if (!past.pictures.empty() && past.pictures != pictures)
+        run.note({.severity = Severity::Warning,
+                  .what = Note{std::string(kPicturesNote)},
+                  .sentence = "Resumed with pictures of other values, or decoded by other "
+                              "libraries, than the run began with. Now: "
+                              + pictures + " Then: " + past.pictures});
     recorder.adopt(past.checkpoint);
     for (EnvironmentChanged& change :
          differences(past.environment, environmentOf(run.plan(), run.deviceName()))) {

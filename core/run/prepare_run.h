@@ -111,6 +111,7 @@ struct StoredPast
     CheckpointDelta checkpoint;      ///< whole; round −1: it begins from the start
     bool hasRounds = false;          ///< a run that begins from the start replaces them
     Environment environment;         ///< what the rounds up to that one, or those, depended on
+    std::string pictures = {};       ///< the note on what decoded its pictures; empty: none
     std::optional<RunOutcome> ended; ///< what its rounds decided already
 };
 

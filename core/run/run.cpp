@@ -93,6 +93,7 @@ Run::Run(const RunPlan& plan,
          std::unique_ptr<LedRun> led)
     : m_led(std::move(led))
     , m_input(network.input())
+    , m_decoded(dataset->decoded)
     , m_plan(plan)
     , m_federation(plan,
                    std::move(dataset),

@@ -49,6 +49,8 @@ public:
     [[nodiscard]] std::string deviceName() const { return m_federation.deviceName(); }
     /// Of one sample.
     [[nodiscard]] const SampleShape& input() const { return m_input; }
+    /// See Dataset::decoded.
+    [[nodiscard]] const std::string& decoded() const { return m_decoded; }
     /// −1 before the evaluation that is round 0.
     [[nodiscard]] int roundsDone() const { return m_roundsDone; }
 
@@ -114,6 +116,7 @@ private:
 
     const std::unique_ptr<LedRun> m_led; ///< first, so that it ends last; absent: one process
     const SampleShape m_input;
+    const std::string m_decoded;
     RunPlan m_plan;
     Federation m_federation;
     std::unique_ptr<Algorithm> m_algorithm;

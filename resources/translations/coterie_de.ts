@@ -522,7 +522,7 @@ Name im Filter: %2</translation></message>
 <message><source>Its files are not on this machine and need a manual download from the source shown above. Then import the folder that contains them.</source><translation>Die Dateien sind nicht auf diesem Rechner und müssen von Hand von der oben gezeigten Quelle heruntergeladen werden. Importieren Sie danach den Ordner, der sie enthält.</translation></message>
 <message><source>Data sets</source><translation>Datensätze</translation></message>
 <message><source>Import</source><translation>Importieren</translation></message>
-<message><source>Import your own data: a table (CSV), NumPy arrays, IDX or CIFAR binary files, a folder of PNG pictures, or a published data set in another folder. You can also drop it on this page</source><translation>Eigene Daten importieren: eine Tabelle (CSV), NumPy-Arrays, Binärdateien im Format IDX oder CIFAR, einen Ordner mit PNG-Bildern oder einen veröffentlichten Datensatz in einem anderen Ordner. Man kann sie auch auf diese Seite ziehen</translation></message>
+<message><source>Import your own data: a table (CSV), NumPy arrays, IDX or CIFAR binary files, a folder of pictures, or a published data set in another folder. You can also drop it on this page</source><translation>Eigene Daten importieren: eine Tabelle (CSV), NumPy-Arrays, Binärdateien im Format IDX oder CIFAR, einen Ordner mit Bildern oder einen veröffentlichten Datensatz in einem anderen Ordner. Man kann sie auch auf diese Seite ziehen</translation></message>
 <message><source>&amp;File…</source><translation>&amp;Datei…</translation></message>
 <message><source>F&amp;older…</source><translation>&amp;Ordner…</translation></message>
 <message><source>Choose a data set to see its samples</source><translation>Einen Datensatz wählen, um seine Beispiele zu sehen</translation></message>
@@ -1795,7 +1795,7 @@ Compare (Ctrl+3) lists them: a double click there opens a run on this page, wher
 <message><source>Import a &amp;data file…</source><translation>&amp;Datendatei importieren…</translation></message>
 <message><source>Import a CSV table, NumPy arrays, or IDX or CIFAR binary files</source><translation>Eine CSV-Tabelle, NumPy-Arrays oder Binärdateien im Format IDX oder CIFAR importieren</translation></message>
 <message><source>Import a data &amp;folder…</source><translation>Datenordner &amp;importieren…</translation></message>
-<message><source>Import a folder of PNG pictures, or a published data set stored elsewhere</source><translation>Einen Ordner mit PNG-Bildern oder einen anderswo gespeicherten veröffentlichten Datensatz importieren</translation></message>
+<message><source>Import a folder of pictures, or a published data set stored elsewhere</source><translation>Einen Ordner mit Bildern oder einen anderswo gespeicherten veröffentlichten Datensatz importieren</translation></message>
 <message><source>&amp;Quit</source><translation>&amp;Beenden</translation></message>
 <message><source>Close the window; a run stops safely and can be resumed</source><translation>Das Fenster schließen; ein Lauf wird sicher gestoppt und kann fortgesetzt werden</translation></message>
 <message><source>&amp;Undo</source><translation>&amp;Rückgängig</translation></message>
@@ -2584,7 +2584,13 @@ Dateien, die er nennt: %4</translation></message>
 <message><source>before each picture, the last of which is its label: 1 as in CIFAR-10, 2 as in CIFAR-100</source><translation>vor jedem Bild, das letzte davon ist seine Klasse: 1 wie in CIFAR-10, 2 wie in CIFAR-100</translation></message>
 <message><source>bytes</source><translation>Bytes</translation></message>
 <message><source>Folder of pictures</source><translation>Ordner mit Bildern</translation></message>
-<message><source>PNG pictures of your own, all of one size, in a folder for each class; folders named train and test may stand above the classes.</source><translation>Eigene PNG-Bilder, alle gleich groß, in einem Ordner je Klasse; über den Klassen können Ordner namens train und test stehen.</translation></message>
+<message><source>PNG and JPEG pictures of your own, in a folder for each class; folders named train and test may stand above the classes.</source><translation>Eigene PNG- und JPEG-Bilder in einem Ordner je Klasse; über den Klassen können Ordner namens train und test stehen.</translation></message>
+<message><source>Size of all pictures</source><translation>Größe aller Bilder</translation></message>
+<message><source>resizes every picture to a square of this side: fewer pixels are means of the covered ones, more lie between the nearest ones; 0: as stored, and all must have one size</source><translation>bringt jedes Bild auf ein Quadrat dieser Seitenlänge: weniger Pixel sind Mittel der bedeckten, mehr liegen zwischen den nächsten; 0: wie gespeichert, und alle müssen gleich groß sein</translation></message>
+<message><source>Pictures that are no squares</source><translation>Bilder, die nicht quadratisch sind</translation></message>
+<message><source>how a size is reached: stretch takes the whole picture and changes its proportions; crop takes the largest square in its middle</source><translation>wie eine Größe erreicht wird: stretch nimmt das ganze Bild und ändert seine Proportionen; crop nimmt das größte Quadrat in seiner Mitte</translation></message>
+<message><source>Grey pictures in colour</source><translation>Graue Bilder in Farbe</translation></message>
+<message><source>whether grey pictures may stand among coloured ones: asStored refuses them; always gives every grey picture three equal channels</source><translation>ob graue Bilder unter farbigen stehen dürfen: asStored lehnt sie ab; always gibt jedem grauen Bild drei gleiche Kanäle</translation></message>
 <message><source>the folder: absolute, or below a data folder or the working directory</source><translation>der Ordner: absolut oder unter einem Datenordner oder dem Arbeitsverzeichnis</translation></message>
 <message><source>IID</source><translation>IID</translation></message>
 <message><source>Every client holds a random sample of the whole data set.</source><translation>Jeder Client hat eine Zufallsstichprobe des ganzen Datensatzes.</translation></message>
@@ -2994,6 +3000,10 @@ Dateien, die er nennt: %4</translation></message>
 <message><source>comma</source><translation>Komma</translation></message>
 <message><source>semicolon</source><translation>Semikolon</translation></message>
 <message><source>tab</source><translation>Tabulator</translation></message>
+<message><source>the whole picture, stretched</source><translation>das ganze Bild, verzerrt</translation></message>
+<message><source>the square in its middle</source><translation>das Quadrat in seiner Mitte</translation></message>
+<message><source>stay grey</source><translation>bleiben grau</translation></message>
+<message><source>become coloured</source><translation>werden farbig</translation></message>
 <message><source>blanks</source><translation>Leerzeichen</translation></message>
 <message><source>by the change of size</source><translation>nach der Größenänderung</translation></message>
 <message><source>area</source><translation>flächig</translation></message>

@@ -149,6 +149,13 @@ def png():
     put("png", "colour_alpha", picture(6, 4))
 
 
+def exif():
+    """The content of a JPEG's marker APP1, in both orders of bytes; its second entry is the orientation."""
+    for name, order, word in (("little", "<", b"II"), ("big", ">", b"MM")):
+        entries = struct.pack(order + "2HI4s", 0x010F, 2, 3, b"us\0\0") + struct.pack(order + "2HI2H", 0x0112, 3, 1, 6, 0)
+        put("exif", name, b"Exif\0\0" + word + struct.pack(order + "HI", 42, 8) + struct.pack(order + "H", 2) + entries + bytes(4))
+
+
 def nifti():
     for name, order, code, form in (("floats", "<", 16, "f"), ("words_big_endian", ">", 4, "h"), ("bytes", "<", 2, "B")):
         header = bytearray(352)
@@ -232,5 +239,5 @@ def detect():
     put("detect", "blanks", b"  1  2 0\n 3 4  1\n")
 
 
-for make in (idx, cifar, tar, npy, npz, mat, text, png, nifti, safetensors, pickle, clients, leaf, detect, answer):
+for make in (idx, cifar, tar, npy, npz, mat, text, png, exif, nifti, safetensors, pickle, clients, leaf, detect, answer):
     make()

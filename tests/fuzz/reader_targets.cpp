@@ -6,13 +6,14 @@
 #include "core/data/formats/cifar.h"
 #include "core/data/formats/idx.h"
 #include "core/data/formats/inflate_source.h"
+#include "core/data/formats/label_lines.h"
 #include "core/data/formats/leaf_json.h"
 #include "core/data/formats/mat.h"
 #include "core/data/formats/nifti.h"
 #include "core/data/formats/npy.h"
 #include "core/data/formats/number_table.h"
+#include "core/data/formats/orientation.h"
 #include "core/data/formats/pickle.h"
-#include "core/data/formats/png.h"
 #include "core/data/formats/safetensors.h"
 #include "core/data/sets/heart_disease.h"
 
@@ -200,14 +201,20 @@ void readHeartFile(Bytes bytes)
     });
 }
 
-void readPngFile(Bytes bytes)
+void readExif(Bytes bytes)
 {
-    readUnpacked(std::move(bytes), [](ByteSource& source) {
-        const Result<PngPicture> picture = readPng(source);
-        requireSentence(picture);
-        if (picture)
-            require(picture->values.size() == picture->shape.size());
-    });
+    const int orientation = exifOrientation(bytes);
+    require(orientation >= 1 && orientation <= 8);
+    const std::size_t width = bytes.size() % 7 + 1;
+    const Planes planes{.channels = 1,
+                        .height = bytes.size() / width,
+                        .width = width,
+                        .values = Bytes(bytes.size() / width * width, 1)};
+    if (planes.height > 0) {
+        const Planes upright = turnedUpright(planes, orientation);
+        require(upright.values == planes.values
+                && upright.height * upright.width == upright.values.size());
+    }
 }
 
 void readNiftiFile(Bytes bytes)
@@ -344,7 +351,7 @@ constexpr std::array kTargets{
     ReaderTarget{.name = "leaf", .read = &readLeafFile},
     ReaderTarget{.name = "usps", .read = &readUspsFile},
     ReaderTarget{.name = "heart", .read = &readHeartFile},
-    ReaderTarget{.name = "png", .read = &readPngFile},
+    ReaderTarget{.name = "exif", .read = &readExif},
     ReaderTarget{.name = "nifti", .read = &readNiftiFile},
     ReaderTarget{.name = "npy", .read = &readNpyFile},
     ReaderTarget{.name = "safetensors", .read = &readSafetensorsFile},

@@ -71,7 +71,7 @@ void addFileActions(ActionRegistry& registry)
               say("Import a CSV table, NumPy arrays, or IDX or CIFAR binary files"));
     file.add(ActionId::ImportDataFolder, "file.importFolder")
         .says(say("Import a data &folder…"),
-              say("Import a folder of PNG pictures, or a published data set stored elsewhere"));
+              say("Import a folder of pictures, or a published data set stored elsewhere"));
     file.add(ActionId::Quit, "file.quit", "quit", Qt::CTRL | Qt::Key_Q)
         .says(say("&Quit"), say("Close the window; a run stops safely and can be resumed"))
         ->setMenuRole(QAction::QuitRole);

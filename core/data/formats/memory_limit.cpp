@@ -59,6 +59,12 @@ Result<std::uint64_t> memoryLimit()
     return static_cast<std::uint64_t>(*number * kGigabyte);
 }
 
+Result<std::uint64_t> memoryLeft()
+{
+    COTERIE_TRY(const std::uint64_t limit, memoryLimit());
+    return limit > g_held ? limit - g_held : 0;
+}
+
 Result<void> checkMemory(const std::string& name, std::uint64_t bytes)
 {
     return check(name, {}, bytes);

@@ -9,6 +9,9 @@ namespace coterie {
 /// once.
 [[nodiscard]] Result<std::uint64_t> memoryLimit();
 
+/// What of it is left beside what this thread's MemoryHeld count.
+[[nodiscard]] Result<std::uint64_t> memoryLeft();
+
 /// Refuses a data set that needs more, with a sentence that says how to raise the limit. `name` is
 /// the file's or the data set's.
 [[nodiscard]] Result<void> checkMemory(const std::string& name, std::uint64_t bytes);

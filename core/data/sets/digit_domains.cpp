@@ -132,6 +132,7 @@ Result<Dataset> shareOf(const Dataset& whole,
     const auto kept = part(testOrder, borrowed, wantedTest > 0 ? std::min(left, wantedTest) : left);
     Dataset share;
     share.title = whole.title;
+    share.decoded = whole.decoded;
     append(share.train, picked(whole, whole.train, part(order, 0, own)), 0);
     append(share.train, picked(whole, whole.officialTest, part(testOrder, 0, borrowed)), 0);
     append(share.officialTest, picked(whole, whole.officialTest, kept), 0);
@@ -197,6 +198,8 @@ Result<DatasetPointer> load(const ParameterSet& given, const DataFolders& folder
         joined->domainNames.emplace_back(domain.name);
         append(joined->train, share->train, place);
         append(joined->officialTest, share->officialTest, place);
+        if (!share->decoded.empty())
+            joined->decoded = share->decoded;
     }
     if (joined->domainNames.empty())
         return missingSets(missing);

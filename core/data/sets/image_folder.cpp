@@ -1,8 +1,10 @@
-#include "core/data/formats/png.h"
+#include "core/base/try.h"
+#include "core/data/formats/picture_list.h"
 #include "core/data/sets/user_files.h"
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 
 namespace coterie {
 
@@ -10,17 +12,58 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::array kParameters{required(textParameter(
-    "path", "Folder", "the folder: absolute, or below a data folder or the working directory"))};
+constexpr std::array<std::string_view, 2> kFitWords{"stretch", "crop"};
+constexpr std::array<std::string_view, 2> kColourWords{"asStored", "always"};
+
+constexpr std::array kParameters{
+    required(textParameter(
+        "path", "Folder", "the folder: absolute, or below a data folder or the working directory")),
+    ParameterDescriptor{.name = "size",
+                        .title = "Size of all pictures",
+                        .type = ParameterType::Integer,
+                        .range = between(0, 4096),
+                        .unit = "pixels",
+                        .meaning = "resizes every picture to a square of this side: fewer pixels "
+                                   "are means of the covered ones, more lie between the nearest "
+                                   "ones; 0: as stored, and all must have one size"},
+    ParameterDescriptor{.name = "fit",
+                        .title = "Pictures that are no squares",
+                        .type = ParameterType::Word,
+                        .defaultWord = "stretch",
+                        .words = kFitWords,
+                        .meaning = "how a size is reached: stretch takes the whole picture and "
+                                   "changes its proportions; crop takes the largest square in its "
+                                   "middle"},
+    ParameterDescriptor{.name = "colour",
+                        .title = "Grey pictures in colour",
+                        .type = ParameterType::Word,
+                        .defaultWord = "asStored",
+                        .words = kColourWords,
+                        .meaning =
+                            "whether grey pictures may stand among coloured ones: asStored "
+                            "refuses them; always gives every grey picture three equal channels"},
+};
 
 constexpr NamedPart kPart{
     .name = "imageFolder",
     .title = "Folder of pictures",
-    .meaning = "PNG pictures of your own, all of one size, in a folder for each class; folders "
-               "named train and test may stand above the classes.",
+    .meaning = "PNG and JPEG pictures of your own, in a folder for each class; folders named train "
+               "and test may stand above the classes.",
     .parameters = kParameters};
 
-/// The content of a folder, sorted by name: folders or PNG files.
+constexpr PictureAdvice kAdvice{.size = "; \"size\" gives all pictures one size",
+                                .colour =
+                                    "; \"colour\": \"always\" makes grey pictures coloured ones"};
+
+bool isPicture(const fs::path& file)
+{
+    std::string ending = file.extension().string();
+    for (char& letter : ending)
+        letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
+    return ending == ".png" || ending == ".jpg" || ending == ".jpeg";
+}
+
+/// The content of a folder, sorted by name: folders or pictures.
 Result<std::vector<fs::path>> entriesOf(const fs::path& folder, bool directories)
 {
     std::error_code error;
@@ -29,10 +72,8 @@ Result<std::vector<fs::path>> entriesOf(const fs::path& folder, bool directories
     for (; !error && at != fs::directory_iterator(); at.increment(error)) {
         const fs::path& path = at->path();
         std::error_code ignored;
-        const bool wanted = directories
-                                ? at->is_directory(ignored)
-                                : at->is_regular_file(ignored)
-                                      && (path.extension() == ".png" || path.extension() == ".PNG");
+        const bool wanted = directories ? at->is_directory(ignored)
+                                        : at->is_regular_file(ignored) && isPicture(path);
         if (wanted && !path.filename().string().starts_with("."))
             entries.push_back(path);
     }
@@ -53,7 +94,18 @@ Result<std::vector<std::string>> classesIn(const fs::path& folder)
     return names;
 }
 
-Result<Samples> readClasses(const fs::path& folder, const std::vector<std::string>& classes)
+/// How many pictures reading has changed.
+struct Changes
+{
+    std::size_t turned = 0;
+    std::size_t resized = 0;
+};
+
+Result<Samples> readClasses(const fs::path& folder,
+                            const std::vector<std::string>& classes,
+                            PictureReader& reader,
+                            const PictureForm& form,
+                            Changes& changes)
 {
     std::vector<std::pair<fs::path, std::int32_t>> pictures; // with their labels
     for (std::size_t label = 0; label < classes.size(); ++label) {
@@ -65,14 +117,47 @@ Result<Samples> readClasses(const fs::path& folder, const std::vector<std::strin
             pictures.emplace_back(file, static_cast<std::int32_t>(label));
     }
     if (pictures.empty())
-        return fail(folder.string(), "must contain PNG pictures in the folders of the classes");
-    PictureList list(pictures.size());
+        return fail(folder.string(),
+                    "must contain PNG or JPEG pictures in the folders of the classes");
+    PictureList list(reader, pictures.size(), form, kAdvice);
     for (const auto& [file, label] : pictures) {
         COTERIE_TRY(const std::shared_ptr<ByteStore> store, openStore(file));
         const ByteSourcePointer source = sourceOf(store, 0, store->size());
         COTERIE_CHECK(list.append(*source, label));
     }
+    changes.turned += list.turned();
+    changes.resized += list.resized();
     return list.take();
+}
+
+bool isWide(const Samples& samples)
+{
+    return std::holds_alternative<std::vector<float>>(samples.values);
+}
+
+/// Where one part has pictures of 16 bits, the other has its bytes as these too.
+Result<void> makeAlike(const fs::path& folder, Samples& train, Samples& test)
+{
+    if (test.count() == 0 || isWide(train) == isWide(test))
+        return {};
+    Samples& bytes = isWide(train) ? test : train;
+    const Samples& floats = isWide(train) ? train : test;
+    return readBeside(memoryOf(floats), [&] { return widen(folder.string(), bytes); });
+}
+
+std::vector<std::string> notesOn(const Changes& changes, const ParameterSet& parameters)
+{
+    std::vector<std::string> notes;
+    if (changes.turned > 0)
+        notes.push_back(
+            filled("pictures turned upright, as their EXIF data say: {}", changes.turned));
+    if (changes.resized > 0)
+        notes.push_back(filled("pictures resized to {}×{} ({}): {}",
+                               parameters.integer("size"),
+                               parameters.integer("size"),
+                               parameters.word("fit"),
+                               changes.resized));
+    return notes;
 }
 
 Result<DatasetPointer> load(const ParameterSet& parameters, const DataFolders& folders)
@@ -82,14 +167,30 @@ Result<DatasetPointer> load(const ParameterSet& parameters, const DataFolders& f
     const bool parts = fs::is_directory(folder / "train", ignored);
     const fs::path trainFolder = parts ? folder / "train" : folder;
     COTERIE_TRY(std::vector<std::string> classes, classesIn(trainFolder));
-    COTERIE_TRY(Samples train, readClasses(trainFolder, classes));
-    COTERIE_TRY(Samples test, readBeside(memoryOf(train), [&] {
+    const PictureForm form{.size = {.side = static_cast<std::uint32_t>(parameters.integer("size")),
+                                    .crops = parameters.word("fit") == "crop"},
+                           .inColour = parameters.word("colour") == "always"};
+    PictureReader reader;
+    Changes changes;
+    COTERIE_TRY(Samples train, readClasses(trainFolder, classes, reader, form, changes));
+    COTERIE_TRY(Samples test, readBeside(memoryOf(train), [&]() -> Result<Samples> {
                     return parts && fs::is_directory(folder / "test", ignored)
-                               ? readClasses(folder / "test", classes)
+                               ? readClasses(folder / "test", classes, reader, form, changes)
                                : Samples{};
                 }));
-    return userDataset(
-        kPart, folder, std::move(train), std::move(test), {.classNames = std::move(classes)});
+    COTERIE_CHECK(makeAlike(folder, train, test));
+    COTERIE_TRY(std::string libraries, reader.libraries());
+    constexpr float kLargest = 65535;
+    const InputScale scale =
+        isWide(train) ? InputScale{.scale = {1 / kLargest}, .offset = {0.0F}} : InputScale{};
+    return userDataset(kPart,
+                       folder,
+                       std::move(train),
+                       std::move(test),
+                       {.classNames = std::move(classes),
+                        .notes = notesOn(changes, parameters),
+                        .decoders = std::move(libraries),
+                        .inputScale = scale});
 }
 
 } // namespace

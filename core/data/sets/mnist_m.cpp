@@ -1,10 +1,12 @@
 #include "core/data/formats/archives.h"
 #include "core/data/formats/inflate_source.h"
-#include "core/data/formats/png.h"
+#include "core/data/formats/label_lines.h"
+#include "core/data/formats/picture_list.h"
 #include "core/data/sets/published_files.h"
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <set>
 
 namespace coterie {
@@ -91,10 +93,15 @@ Result<DatasetPointer> load(const ParameterSet&, const DataFolders& folders)
         COTERIE_TRY(labels[file], readLabelLines(content, kDigitNames.size()));
         return {};
     }));
-    Lists lists{PictureList(labels[0].size()), PictureList(labels[1].size())};
+    PictureReader reader;
+    COTERIE_TRY(std::string libraries, reader.libraries());
+    Lists lists{PictureList(reader, labels[0].size()), PictureList(reader, labels[1].size())};
     COTERIE_CHECK(isArchive(kSet, files) ? readArchive(files[0], labels, lists)
                                          : readFolder(files[0].parent_path(), labels, lists));
-    return makeDataset(kSet.part, {.classNames = kDigitNames}, lists[0].take(), lists[1].take());
+    return makeDataset(kSet.part,
+                       {.classNames = kDigitNames, .decoders = std::move(libraries)},
+                       lists[0].take(),
+                       lists[1].take());
 }
 
 } // namespace

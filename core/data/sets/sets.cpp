@@ -1,7 +1,10 @@
 #include "core/data/sets/sets.h"
 
 #include "core/base/filled.h"
+#include "core/base/hash.h"
 #include "core/data/formats/numbers.h"
+
+#include <cstdio>
 
 namespace coterie {
 
@@ -18,6 +21,25 @@ std::size_t answered(const Samples& samples)
     return voxels == 0 ? 0 : samples.masks.size() / voxels;
 }
 
+/// 16 digits that tell these values apart from others.
+std::string digestOf(const Samples& train, const Samples& test)
+{
+    std::vector<std::uint64_t> parts;
+    for (const Samples* samples : {&train, &test}) {
+        const SampleShape& shape = samples->shape;
+        parts.insert(parts.end(), {shape.channels, shape.height, shape.width, shape.depth});
+        parts.push_back(std::visit(
+            [](const auto& values) { return contentHash(std::as_bytes(std::span(values))); },
+            samples->values));
+    }
+    std::array<char, 17> digits{};
+    std::snprintf(digits.data(),
+                  digits.size(),
+                  "%016llx",
+                  static_cast<unsigned long long>(contentHash(std::as_bytes(std::span(parts)))));
+    return digits.data();
+}
+
 } // namespace
 
 std::uint64_t memoryOf(const Samples& samples)
@@ -32,6 +54,9 @@ Dataset
 describedDataset(const NamedPart& part, const DatasetFacts& facts, Samples train, Samples test)
 {
     const InputScale& scale = facts.inputScale;
+    std::string decoded = facts.decoders.empty()
+                              ? std::string()
+                              : facts.decoders + ", values " + digestOf(train, test);
     for (Samples* samples : {&train, &test}) // the stored value of 0, the darkest of 0 … 1
         samples->black = {(0.0F - scale.offset.front()) / scale.scale.front()};
     return {.name = std::string(part.name),
@@ -44,6 +69,7 @@ describedDataset(const NamedPart& part, const DatasetFacts& facts, Samples train
             .domainsAreClients = facts.domainsAreClients,
             .featureNames = facts.featureNames,
             .notes = facts.notes,
+            .decoded = std::move(decoded),
             .inputScale = scale,
             .augmentation = {}};
 }

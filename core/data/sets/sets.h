@@ -32,6 +32,7 @@ struct DatasetFacts
     bool domainsAreClients = false;
     std::vector<std::string> featureNames = {};
     std::vector<std::string> notes = {};
+    std::string decoders = {}; ///< the libraries that decoded its pictures
 };
 
 /// The bytes that samples take.

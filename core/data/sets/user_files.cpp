@@ -68,16 +68,18 @@ Result<DatasetPointer> userDataset(
     const std::string title = file.filename().string();
     NamedPart named = part;
     named.title = title;
-    return makeDataset(
-        named,
-        {.classNames = names,
-         .domainNames = clients,
-         .inputScale = bytes ? InputScale{} : InputScale{.scale = {1.0F}, .offset = {0.0F}},
-         .domainsAreClients = !clients.empty(),
-         .featureNames = std::move(facts.featureNames),
-         .notes = std::move(facts.notes)},
-        std::move(train),
-        std::move(test));
+    return makeDataset(named,
+                       {.classNames = names,
+                        .domainNames = clients,
+                        .inputScale = facts.inputScale ? *facts.inputScale
+                                      : bytes          ? InputScale{}
+                                              : InputScale{.scale = {1.0F}, .offset = {0.0F}},
+                        .domainsAreClients = !clients.empty(),
+                        .featureNames = std::move(facts.featureNames),
+                        .notes = std::move(facts.notes),
+                        .decoders = std::move(facts.decoders)},
+                       std::move(train),
+                       std::move(test));
 }
 
 TableOptions tableOptions(const ParameterSet& parameters)

@@ -3,6 +3,8 @@
 #include "core/data/formats/number_table.h"
 #include "core/data/sets/sets.h"
 
+#include <optional>
+
 namespace coterie {
 
 /// A parameter that names a file, or something in it.
@@ -72,6 +74,8 @@ struct UserFacts
     std::vector<std::string> clientNames = {}; ///< the samples' domains are these clients
     std::vector<std::string> featureNames = {};
     std::vector<std::string> notes = {};
+    std::string decoders = {};                 ///< see DatasetFacts
+    std::optional<InputScale> inputScale = {}; ///< empty: that of bytes, or the values as they are
 };
 
 /// A user's samples under their file's name. Without names the classes are "0", "1", … as many as

@@ -7,6 +7,8 @@
 
 #include <chrono>
 #include <csignal>
+#include <cstdint>
+#include <cstring>
 #include <fcntl.h>
 #include <stop_token>
 #include <string>
@@ -55,6 +57,25 @@ private Q_SLOTS:
         const ChildProcess::Answer answer = child->ask(line, {}, {});
         QCOMPARE(answer.ending, Ending::Line);
         QVERIFY(answer.line == line);
+    }
+
+    void bytesGoBothWaysWithTheirNumberInFront()
+    {
+        const auto child = shell("cat");
+        for (const std::size_t size : {std::size_t{0}, std::size_t{5}, std::size_t{3'000'000}}) {
+            const std::uint64_t number = size;
+            std::string message(sizeof number, '\0');
+            std::memcpy(message.data(), &number, sizeof number);
+            std::string bytes(size, '\n');
+            if (size > 2)
+                bytes[2] = '\0';
+            const ChildProcess::Answer answer = child->askBytes(message + bytes, {}, {});
+            QCOMPARE(answer.ending, Ending::Line);
+            QVERIFY(answer.line == bytes);
+        }
+        const std::string large(sizeof(std::uint64_t), '\x7F');
+        QCOMPARE(child->askBytes(large, {.bytes = 100}, {}).ending, Ending::TooLong);
+        QCOMPARE(shell("exit 3")->askBytes("x", {}, {}).ending, Ending::Ended);
     }
 
     void itHasNoneOfThisProgramsFiles()

@@ -1,13 +1,12 @@
 #include "core/data/formats/cifar.h"
+#include "core/data/formats/label_lines.h"
 #include "core/data/formats/mat.h"
 #include "core/data/formats/nifti.h"
 #include "core/data/formats/npy.h"
-#include "core/data/formats/png.h"
 #include "tests/core/data/idx_files.h"
 #include "tests/core/data/seed_files.h"
 #include "tests/sections.h"
 
-#include <QImage>
 #include <QTest>
 
 namespace tst_binary_formats {
@@ -164,108 +163,7 @@ private Q_SLOTS:
         QVERIFY(samples->labels == (std::vector<std::int32_t>{9, 3}));
     }
 
-    // --- PNG ---
-
-    void pngsOfEveryKindAndFilterDecode_data()
-    {
-        QTest::addColumn<QString>("name");
-        QTest::addColumn<int>("channels");
-        QTest::newRow("grey") << "png/grey" << 1;
-        QTest::newRow("colour") << "png/colour" << 3;
-        QTest::newRow("palette") << "png/palette" << 3;
-        QTest::newRow("grey and alpha") << "png/grey_alpha" << 1;
-        QTest::newRow("colour and alpha") << "png/colour_alpha" << 3;
-    }
-    void pngsOfEveryKindAndFilterDecode()
-    {
-        QFETCH(QString, name);
-        QFETCH(int, channels);
-        const QByteArray bytes = seed(name); // its six rows use the filters 0 to 4 and 0 again
-        const auto picture = readPng(*plain(bytes));
-        QVERIFY2(picture.has_value(), qPrintable(sentenceOf(picture)));
-        QCOMPARE(picture->shape.channels, std::size_t(channels));
-        const QImage reference =
-            QImage::fromData(bytes, "PNG").convertToFormat(QImage::Format_RGBA8888);
-        QCOMPARE(reference.size(), QSize(5, 6));
-        for (int y = 0; y < 6; ++y)
-            for (int x = 0; x < 5; ++x) {
-                const uchar* pixel = reference.constScanLine(y) + 4 * x;
-                for (int channel = 0; channel < channels; ++channel)
-                    QCOMPARE(picture->values[std::size_t((channel * 6 + y) * 5 + x)],
-                             pixel[channel]);
-            }
-    }
-
-    void refusesAMalformedPng_data()
-    {
-        QTest::addColumn<QByteArray>("bytes");
-        QTest::addColumn<QString>("sentence");
-        const QByteArray good = seed("png/grey");
-        // IHDR with other fields and a checksum that fits them.
-        const auto header = [&](qsizetype field, const QByteArray& by) {
-            QByteArray chunk = replaced(good.mid(12, 17), 4 + field, by);
-            const auto sum = static_cast<std::uint32_t>(
-                crc32(0, reinterpret_cast<const Bytef*>(chunk.constData()), 17));
-            return good.left(12) + chunk + idxfiles::words({sum}) + good.mid(33);
-        };
-        const auto row = [](const char* name, const QByteArray& bytes, const QString& sentence) {
-            QTest::newRow(name) << bytes << "FILE: at byte " + sentence;
-        };
-        row("empty", {}, "0: the file ends before the signature of a PNG (8 bytes expected)");
-        row("a JPEG", QByteArray("\xFF\xD8\xFF\xE0 and more"), "0: must be the signature of a PNG");
-        row("no header", good.left(8) + good.mid(33), "8: must be chunk IHDR of 13 bytes");
-        row("cut", good.left(40), "33: the file ends before a chunk of the PNG (8 bytes expected)");
-        row("wrong checksum",
-            replaced(good, 16, "\1"),
-            "8: the checksum of a chunk is wrong: the PNG is damaged");
-        row("no width",
-            header(0, idxfiles::words({0})),
-            "16: a picture must have sides of 1 to 32768 (is 0×6)");
-        row("negative height",
-            header(4, idxfiles::words({0xFFFFFFFF})),
-            "16: a picture must have sides of 1 to 32768 (is 5×4294967295)");
-        row("sixteen bits", header(8, "\x10"), "24: must have 8 bits a channel (has 16)");
-        row("colour type 1", header(9, "\1"), "25: the colour type must be 0, 2, 3, 4 or 6 (is 1)");
-        row("another filter method",
-            header(11, "\1"),
-            "26: compression and filter method must be 0");
-        row("interlaced", header(12, "\1"), "28: an interlaced picture, which is not read");
-        row("more rows than there are",
-            header(4, idxfiles::words({7})),
-            "36: the picture's data ends in row 6 of 7");
-        row("fewer rows",
-            header(4, idxfiles::words({5})),
-            "30: the file goes on after the picture's rows");
-        row("a bomb",
-            header(0, idxfiles::words({32768, 32768})),
-            "0: the header announces 1073774592 bytes of values, the file cannot hold them");
-        row("a palette too small", header(9, "\3"), "1: colour 0 of a palette of 0");
-        row("a huge chunk",
-            replaced(good, 33, "\x7F\xFF\xFF\xFF"),
-            "33: a chunk of 2147483647 bytes is announced, the file cannot hold it");
-        row("no data",
-            good.left(33) + good.right(12),
-            "33: must be the picture's data (chunk IDAT)");
-    }
-    void refusesAMalformedPng()
-    {
-        QFETCH(QByteArray, bytes);
-        QFETCH(QString, sentence);
-        QCOMPARE(sentenceOf(readPng(*plain(bytes))), sentence);
-    }
-
-    void picturesOfOneListAreAlike()
-    {
-        PictureList list(3);
-        QVERIFY(list.append(*plain(seed("png/grey")), 4).has_value());
-        QVERIFY(list.append(*plain(seed("png/grey_alpha")), 5).has_value());
-        QCOMPARE(
-            sentenceOf(list.append(*plain(seed("png/colour")), 6)),
-            "FILE: at byte 25: picture 2 must be 5×6 grey as the ones before (is 5×6 in colour)");
-        const Samples samples = list.take();
-        QCOMPARE(samples.count(), std::size_t{2});
-        QVERIFY(samples.labels == (std::vector<std::int32_t>{4, 5}));
-    }
+    // --- lines of labels ---
 
     void labelLinesNameEachPictureOnce()
     {

@@ -7,7 +7,7 @@
 #include "core/data/formats/nifti.h"
 #include "core/data/formats/npy.h"
 #include "core/data/formats/number_table.h"
-#include "core/data/formats/png.h"
+#include "core/data/formats/picture_reader.h"
 #include "core/data/preprocess.h"
 #include "tests/core/data/idx_files.h"
 #include "tests/core/data/seed_files.h"
@@ -74,8 +74,8 @@ private Q_SLOTS:
         const auto row = [](const char* name, const QString& place, const Read& read) {
             QTest::addRow("%s", name) << seed(name) << Reader{read} << place;
         };
-        const Read png = [](const QByteArray& bytes) {
-            return sentenceOf(readPng(*seedfiles::plain(bytes)));
+        const Read picture = [](const QByteArray& bytes) {
+            return sentenceOf(PictureReader().read(*seedfiles::plain(bytes)));
         };
         const Read table = [](const QByteArray& bytes) {
             return sentenceOf(readNumberTable(seedfiles::store(bytes), {}));
@@ -100,8 +100,10 @@ private Q_SLOTS:
         row("nifti/bytes.gz", "FILE: at byte 352: ", nifti);
         row("npy/floats", "FILE: at byte 128: ", npy);
         row("npy/doubles_big_endian", "FILE: at byte 128: ", npy);
-        row("png/colour", "FILE: ", png);
-        row("png/palette", "FILE: ", png);
+        row("png/colour", "FILE: ", picture);
+        row("png/palette", "FILE: ", picture);
+        row("jpeg/colour", "FILE: ", picture);
+        row("jpeg/progressive", "FILE: ", picture);
         row("csv/header", "FILE: ", table);
         row("csv/numbers.gz", "FILE: ", table);
         row("zip/deflated", "FILE: x.npy: at byte 128: ", [](const QByteArray& bytes) {

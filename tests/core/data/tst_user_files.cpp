@@ -192,28 +192,6 @@ private Q_SLOTS:
         QCOMPARE((*dataset)->officialTest.count(), std::size_t{20});
     }
 
-    void aFolderForEachClassHoldsPictures()
-    {
-        for (const char* part : {"train", "test"}) {
-            put(QString("pictures/%1/dog/b.png").arg(part), seed("png/grey"));
-            put(QString("pictures/%1/cat/a.png").arg(part), seed("png/grey_alpha"));
-            put(QString("pictures/%1/cat/notes.txt").arg(part), "no picture");
-        }
-        const auto dataset = loadUser("imageFolder", {{"path", "pictures"}});
-        QVERIFY2(dataset.has_value(), qPrintable(sentenceOf(dataset)));
-        QVERIFY((*dataset)->classNames == (std::vector<std::string>{"cat", "dog"}));
-        QVERIFY((*dataset)->train.labels == (std::vector<std::int32_t>{0, 1}));
-        QCOMPARE((*dataset)->officialTest.count(), std::size_t{2});
-        const auto flat = loadUser("imageFolder", {{"path", "pictures/train"}});
-        QCOMPARE((*flat)->officialTest.count(), std::size_t{0});
-        put("pictures/train/dog/c.png", seed("png/colour"));
-        const auto mixed = loadUser("imageFolder", {{"path", "pictures"}});
-        QVERIFY(sentenceOf(mixed).contains("c.png: at byte 25: picture 2 must be 5×6 grey"));
-        QVERIFY(QDir(m_folder->path()).mkdir("empty"));
-        const auto empty = loadUser("imageFolder", {{"path", "empty"}});
-        QVERIFY(sentenceOf(empty).contains("must contain a folder for each class"));
-    }
-
     // --- published files, in their layouts ---
 
     void matlabDigitsAreFoundInAFolderOrAnArchive()

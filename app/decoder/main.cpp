@@ -1,0 +1,223 @@
+#include "app/decoder/decoded.h"
+#include "core/data/formats/picture_messages.h"
+#include "core/data/formats/resize_picture.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <new>
+#include <string_view>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <type_traits>
+#include <unistd.h>
+
+// Decodes pictures for the program that started it: a file's bytes come in, its pixels go out. What
+// libpng and libjpeg do with a file that somebody made to harm them, they do in this process, which
+// opens no file, starts no process, and ends where a picture takes more memory or time than it may.
+
+namespace coterie::decoder {
+
+namespace {
+
+void limit(__rlimit_resource_t resource, rlim_t most)
+{
+    rlimit now{};
+    if (::getrlimit(resource, &now) != 0)
+        return;
+    now.rlim_cur = std::min(most, now.rlim_max);
+    static_cast<void>(::setrlimit(resource, &now));
+}
+
+/// Bytes of addresses in use.
+std::uint64_t usedAddresses()
+{
+    unsigned long pages = 0;
+    if (std::FILE* file = std::fopen("/proc/self/statm", "r"); file != nullptr) {
+        if (std::fscanf(file, "%lu", &pages) != 1)
+            pages = 0;
+        std::fclose(file);
+    }
+    return pages * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
+}
+
+void limitOnce()
+{
+    limit(RLIMIT_CORE, 0);
+    limit(RLIMIT_FSIZE, 0);
+    limit(RLIMIT_NOFILE, STDERR_FILENO + 1);
+    limit(RLIMIT_NPROC, 0);
+    static_cast<void>(::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0));
+}
+
+void limitFor(const PictureRequest& request, std::uint64_t used)
+{
+    rusage usage{};
+    ::getrusage(RUSAGE_SELF, &usage);
+    limit(RLIMIT_CPU,
+          static_cast<rlim_t>(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) + kDecodingSeconds
+              + 1);
+#ifndef COTERIE_SANITIZED // a sanitizer keeps terabytes of addresses
+    constexpr std::uint64_t kOwn = std::uint64_t{64}
+                                   << 20; // of the libraries' buffers and the heap
+    if (used > 0)
+        limit(RLIMIT_AS, used + kOwn + request.fileBytes + request.mostBytes);
+#else
+    static_cast<void>(request);
+    static_cast<void>(used);
+#endif
+}
+
+/// False at the end.
+bool readAll(void* to, std::size_t count)
+{
+    auto* place = static_cast<char*>(to);
+    while (count > 0) {
+        const ssize_t done = ::read(STDIN_FILENO, place, count);
+        if (done < 0 && errno == EINTR)
+            continue;
+        if (done <= 0)
+            return false;
+        place += done;
+        count -= static_cast<std::size_t>(done);
+    }
+    return true;
+}
+
+void writeAll(const void* from, std::size_t count)
+{
+    const auto* place = static_cast<const char*>(from);
+    while (count > 0) {
+        const ssize_t done = ::write(STDOUT_FILENO, place, count);
+        if (done < 0 && errno == EINTR)
+            continue;
+        if (done <= 0)
+            std::_Exit(1);
+        place += done;
+        count -= static_cast<std::size_t>(done);
+    }
+}
+
+void answer(const PictureAnswer& words, const void* following, std::uint64_t bytes)
+{
+    const std::uint64_t size = sizeof words + bytes;
+    writeAll(&size, sizeof size);
+    writeAll(&words, sizeof words);
+    writeAll(following, bytes);
+}
+
+void answer(PictureAnswerKind kind, std::string_view words)
+{
+    answer(PictureAnswer{.kind = kind}, words.data(), words.size());
+}
+
+bool begins(FileBytes file, std::string_view with)
+{
+    return file.size() >= with.size()
+           && std::equal(
+               with.begin(), with.end(), file.begin(), [](char letter, std::uint8_t byte) {
+                   return static_cast<std::uint8_t>(letter) == byte;
+               });
+}
+
+Outcome decoded(FileBytes file, std::uint64_t mostBytes)
+{
+    if (begins(file, "\x89PNG\r\n\x1A\n"))
+        return decodePng(file, mostBytes);
+    if (begins(file, "\xFF\xD8\xFF"))
+        return decodeJpeg(file, mostBytes);
+    return Refused{file.empty() ? "the file is empty" : "must be a PNG or JPEG picture"};
+}
+
+void answerPicture(Decoded picture, const PictureRequest& request)
+{
+    const std::size_t side = request.side;
+    const bool isResized = side > 0 && (picture.width != side || picture.height != side);
+    if (isResized) {
+        const PictureCut cut = request.crops != 0
+                                   ? middleSquare(picture.width, picture.height)
+                                   : PictureCut{.width = picture.width, .height = picture.height};
+        std::visit(
+            [&](auto& planes) {
+                using Value = typename std::decay_t<decltype(planes)>::value_type;
+                planes = resizedPlanes(
+                    std::span<const Value>(planes), picture.width, picture.height, cut, side);
+            },
+            picture.planes);
+        picture.width = side;
+        picture.height = side;
+    }
+    std::visit(
+        [&](const auto& planes) {
+            using Value = typename std::decay_t<decltype(planes)>::value_type;
+            answer({.kind = PictureAnswerKind::Picture,
+                    .channels = static_cast<std::uint32_t>(picture.channels),
+                    .height = static_cast<std::uint32_t>(picture.height),
+                    .width = static_cast<std::uint32_t>(picture.width),
+                    .valueBytes = sizeof(Value),
+                    .isTurned = picture.isTurned ? 1U : 0U,
+                    .isResized = isResized ? 1U : 0U},
+                   planes.data(),
+                   planes.size() * sizeof(Value));
+        },
+        picture.planes);
+}
+
+void answerFile(FileBytes file, const PictureRequest& request)
+{
+    try {
+        const std::uint64_t made =
+            std::uint64_t{6} * request.side * request.side; // three planes of 16 bits
+        if (made > request.mostBytes)
+            return answer({.kind = PictureAnswerKind::TooLarge, .needs = made}, nullptr, 0);
+        Outcome outcome = decoded(file, request.mostBytes - made);
+        if (const auto* refused = std::get_if<Refused>(&outcome))
+            return answer(PictureAnswerKind::Refused, refused->words);
+        if (const auto* large = std::get_if<TooLarge>(&outcome))
+            return answer(
+                {.kind = PictureAnswerKind::TooLarge, .needs = made + large->needs}, nullptr, 0);
+        answerPicture(std::get<Decoded>(std::move(outcome)), request);
+    } catch (const std::bad_alloc&) {
+        answer(PictureAnswerKind::Refused, "decoding it takes more memory than its size says");
+    }
+}
+
+int serve()
+{
+    const std::uint64_t used = usedAddresses();
+    limitOnce();
+    std::vector<std::uint8_t> file;
+    PictureRequest request;
+    while (readAll(&request, sizeof request)) {
+        if (request.protocol != kPictureProtocol) {
+            answer(PictureAnswerKind::Refused, "the decoder is of another version");
+            return 1;
+        }
+        if (request.isPicture == 0) {
+            answer(PictureAnswerKind::Libraries, pngLibrary() + " and " + jpegLibrary());
+            continue;
+        }
+        limitFor(request, used);
+        file.resize(request.fileBytes);
+        if (!readAll(file.data(), file.size()))
+            return 1;
+        answerFile(file, request);
+    }
+    return 0;
+}
+
+} // namespace
+
+} // namespace coterie::decoder
+
+int main()
+{
+    if (::isatty(STDIN_FILENO) != 0) {
+        std::fputs(
+            "coterie-decoder decodes pictures for coterie and coterie-cli, which start it.\n",
+            stderr);
+        return 2;
+    }
+    return coterie::decoder::serve();
+}
