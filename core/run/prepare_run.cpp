@@ -11,7 +11,10 @@
 #include "core/report/environment_parts.h"
 #include "core/run/environment.h"
 #include "core/run/initial_weights.h"
+#include "core/run/machine_room.h"
+#include "core/run/plan_size.h"
 #include "core/run/run.h"
+#include "core/run/run_queue.h"
 #include "core/sampling/sampler.h"
 
 #include <utility>
@@ -172,7 +175,8 @@ Result<std::unique_ptr<Run>> prepareRun(const RunPlan& plan,
                                         const std::string& device,
                                         bool goesOn,
                                         const CommandConsent& consent,
-                                        RankGroup* ranks)
+                                        RankGroup* ranks,
+                                        const ResultsPlace& results)
 {
     if (!consent.given)
         COTERIE_CHECK(checkStartsNoCommand(plan));
@@ -189,6 +193,11 @@ Result<std::unique_ptr<Run>> prepareRun(const RunPlan& plan,
     Result<std::optional<ModelRows>> initial = initialWeights(plan, network, data.folders());
     if (!initial && !goesOn)
         return Unexpected<Error>{initial.error()};
+    if (!results.store.empty()) {
+        PlanNumbers numbers = planNumbers(plan, *dataset, shards, network, threads);
+        numbers.roundsDone = results.roundsDone;
+        COTERIE_CHECK(checkRoom(planSize(plan, numbers), MachineRoom::of(results.store)));
+    }
     if (led)
         led->know(*dataset, shards);
     RunPlan whole = plan;
@@ -210,16 +219,17 @@ Result<std::unique_ptr<Run>> prepareRun(const RunPlan& plan,
 Result<std::unique_ptr<Run>> prepareRun(const QueuedRun& run,
                                         RunData& data,
                                         std::size_t threads,
-                                        const std::string& wantedDevice,
-                                        RankGroup* ranks)
+                                        const QueueOptions& options,
+                                        const std::filesystem::path& store)
 {
     return prepareRun(run.plan,
                       data,
                       threads,
-                      deviceFor(run.plan, wantedDevice),
+                      deviceFor(run.plan, options.device),
                       run.resumed,
                       run.commands,
-                      ranks);
+                      options.ranks,
+                      {.store = store, .roundsDone = run.roundsDone});
 }
 
 const std::string& deviceFor(const RunPlan& plan, const std::string& wanted)

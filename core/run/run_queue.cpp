@@ -216,8 +216,7 @@ private:
         const auto prepare = [&]() -> Result<void> {
             const std::size_t threads = workerCount(m_options.threads);
             try {
-                COTERIE_TRY(run,
-                            prepareRun(item, m_data, threads, m_options.device, m_options.ranks));
+                COTERIE_TRY(run, prepareRun(item, m_data, threads, m_options, m_store.file()));
             } catch (const RunStopped& stopped) {
                 unread = fail({}, stopped.cause).error;
                 m_requests.giveUp(); // the others need that rank too
