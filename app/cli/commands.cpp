@@ -43,6 +43,7 @@ constexpr std::array kRunOptions{kArm,
                                  kJsonLines};
 constexpr std::array kValidateOptions{
     kSet,
+    kDatabase,
     kData,
     wordOption(
         "--device", "auto|cpu|cuda", "check for this device, not the file's", fields::kDevices)};
@@ -266,7 +267,8 @@ constexpr std::array kCommands{
                        "Without the\nfiles of the data set, what depends on them is not checked. "
                        "A device of the file that\nthis machine lacks is a remark; one named with "
                        "--device must be there. A command that an arm starts is\nnamed, and not "
-                       "started.",
+                       "started. Tells what the runs need of memory and disk, and what this "
+                       "machine lacks of it.",
             .operand = kFile,
             .options = kValidateOptions,
             .run = &runValidate},

@@ -19,7 +19,9 @@
 #include "core/run/known_runs.h"
 #include "core/run/prepare_run.h"
 #include "core/run/run_queue.h"
+#include "core/run/runs_room.h"
 #include "core/store/run_store.h"
+#include "core/train/worker_pool.h"
 
 #include <algorithm>
 #include <functional>
@@ -360,13 +362,19 @@ Outcome runValidate(Arguments& arguments)
     const std::size_t seeds = experiment->seeds.size();
     const std::size_t runs = plans.size();
     const std::string models = check.missing ? std::string() : keptModelsText(plans, data);
+    const std::optional<RunsRoom> room =
+        check.missing
+            ? std::nullopt
+            : roomOfRuns(plans, data, workerCount(0), MachineRoom::of(databaseFile(arguments)));
+    const std::string lack = room ? room->lack : std::string();
     return printed(
         arguments.operands.front() + ": valid, " + counted(arms, "arm") + " × "
         + counted(seeds, "seed") + (runs == arms * seeds ? "" : ", with sweeps") + " = "
         + counted(runs, "run")
         + (check.missing ? "; not checked with its data, which are not on this machine" : "")
         + (lacksDevice ? "; its device, " + lacking->device + ", is not on this machine" : "")
-        + commandRemark(plans) + '\n' + models + (models.empty() ? "" : "\n"));
+        + commandRemark(plans) + '\n' + models + (models.empty() ? "" : "\n")
+        + (room ? room->text() + '\n' : "") + lack + (lack.empty() ? "" : "\n"));
 }
 
 } // namespace coterie::cli

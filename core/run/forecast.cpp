@@ -1,10 +1,13 @@
 #include "core/run/forecast.h"
 
+#include "core/algorithms/method_room.h"
 #include "core/base/try.h"
 #include "core/data/partition.h"
 #include "core/experiment/external_command.h"
 #include "core/run/environment.h"
 #include "core/run/failures.h"
+#include "core/run/machine_room.h"
+#include "core/run/plan_size.h"
 #include "core/run/progress.h"
 #include "core/run/run.h"
 #include "core/train/scores.h"
@@ -64,22 +67,8 @@ constexpr std::size_t kTrialTests = 32; ///< of a client
 /// A trial holds as many models as the run; larger trials would disturb the machine too much.
 constexpr double kMostTrialBytes = 1.0 * 1024 * 1024 * 1024;
 constexpr double kMostStepBytes = 8.0 * 1024 * 1024 * 1024;
-/// Of a method with personal models: each client's start, end and update.
+/// Each client's start, end and update; of a method with one model, each participant's.
 constexpr double kModelsPerClient = 3;
-
-template <typename Value>
-std::size_t byteCount(const std::vector<Value>& values)
-{
-    return values.size() * sizeof(Value);
-}
-
-double byteCount(const Samples& samples)
-{
-    const std::size_t values =
-        std::visit([](const auto& stored) { return byteCount(stored); }, samples.values);
-    return static_cast<double>(values + byteCount(samples.labels) + byteCount(samples.targets)
-                               + byteCount(samples.masks) + byteCount(samples.domains));
-}
 
 std::vector<std::int64_t> trainCounts(const Shards& shards)
 {
@@ -185,35 +174,25 @@ void measure(ArmForecast& arm,
                 evaluatedSamples(trialOf(plan, data.shards, kTrialSteps), few, trial.official));
 }
 
-double modelBytes(const RunPlan& plan, const Network& network, std::size_t clients)
+/// Of the models that a trial holds.
+double trialBytes(const RunPlan& plan, const PlanNumbers& numbers)
 {
-    const double number = plan.model.precision == "float64" ? sizeof(double) : sizeof(float);
-    return kModelsPerClient * static_cast<double>(clients)
-           * static_cast<double>(network.layout().parameterCount) * number;
+    const bool holdsAll = methodRoom(plan).state > 0;
+    return kModelsPerClient * numbers.model * (holdsAll ? numbers.clients : numbers.participants)
+           + planSize(plan, numbers).part("pairs").memory;
 }
 
-/// What one step keeps in every thread: the numbers of all layers with their gradients, and the
-/// largest convolution's spread-out input.
-double stepBytes(const RunPlan& plan, const Network& network, std::size_t threads)
-{
-    double patches = 0;
-    for (std::size_t i = 0; i < network.layers().size(); ++i)
-        if (const Layer& layer = network.layers()[i]; layer.kind == LayerKind::Conv2d)
-            patches =
-                std::max(patches,
-                         double(layer.inputs / layer.groups) * double(layer.kernel * layer.kernel)
-                             * double(network.shapeAfter(i).plane()));
-    const double number = plan.model.precision == "float64" ? sizeof(double) : sizeof(float);
-    return 2 * number * double(threads)
-           * (double(network.activations()) * double(plan.local.batch) + patches);
-}
-
-ArmForecast countArm(const RunPlan& plan, const FederationData& data, const Network& network)
+ArmForecast countArm(const RunPlan& plan,
+                     const FederationData& data,
+                     const Network& network,
+                     std::size_t threads)
 {
     ArmForecast arm;
     arm.parameters = network.layout().parameterCount;
-    arm.memoryBytes = modelBytes(plan, network, data.shards.size()) + byteCount(data.dataset->train)
-                      + byteCount(data.dataset->officialTest);
+    const PlanSize size =
+        planSize(plan, planNumbers(plan, *data.dataset, data.shards, network, threads));
+    arm.memoryBytes = size.memory();
+    arm.diskBytes = size.disk();
     return arm;
 }
 
@@ -224,15 +203,15 @@ ArmForecast tryArm(const RunPlan& plan,
                    const std::stop_token& stop)
 {
     const std::size_t clients = data.shards.size();
-    ArmForecast arm = countArm(plan, data, network);
+    ArmForecast arm = countArm(plan, data, network, threads);
+    const PlanNumbers numbers = planNumbers(plan, *data.dataset, data.shards, network, threads);
     if (const Result<void> device = checkDevice(plan.device); !device) {
         arm.refusal = device.error().complaint();
     } else if (const std::optional<Error> problem = problemOf(plan, network, clients)) {
         arm.refusal = problem->complaint();
     } else if (arm.startsCommand = !commandOf(plan.algorithm).empty(); arm.startsCommand) {
         arm.refusal = "Not tried, because it starts a program.";
-    } else if (modelBytes(plan, network, clients) > kMostTrialBytes
-               || stepBytes(plan, network, threads) > kMostStepBytes) {
+    } else if (trialBytes(plan, numbers) > kMostTrialBytes || numbers.steps > kMostStepBytes) {
         arm.refusal = "Too large for a trial.";
     } else {
         const auto failure =
@@ -276,6 +255,10 @@ forecastOf(std::span<const RunPlan> plans, RunData& data, const ArmQuestion& ask
         return Forecast();
     COTERIE_TRY(const FederationData federation, federationOf(plans.front(), data));
     Forecast forecast = countsOf(federation.shards);
+    forecast.memoryAvailable = memoryAvailable();
+    if (forecast.memoryAvailable) // these are there, and the memory that they take is not free
+        *forecast.memoryAvailable +=
+            sampleBytes(federation.dataset->train) + sampleBytes(federation.dataset->officialTest);
     for (const RunPlan& plan : plans) {
         if (plan.armIndex < forecast.arms.size())
             continue; // one run per arm is enough
@@ -318,15 +301,31 @@ Result<Forecast> makeForecast(std::span<const RunPlan> plans,
     }
 }
 
-Result<Forecast> countForecast(std::span<const RunPlan> plans, RunData& data)
+Result<Forecast> countForecast(std::span<const RunPlan> plans, RunData& data, std::size_t threads)
 {
-    return forecastOf(plans, data, &countArm);
+    return forecastOf(
+        plans,
+        data,
+        [threads](const RunPlan& plan, const FederationData& federation, const Network& network) {
+            return countArm(plan, federation, network, threads);
+        });
 }
 
 Result<Forecast> countClients(const RunPlan& plan, RunData& data)
 {
     COTERIE_TRY(const FederationData federation, federationOf(plan, data));
     return countsOf(federation.shards);
+}
+
+std::optional<double> foreseenDisk(const Forecast& forecast, std::span<const RunPlan> plans)
+{
+    double bytes = 0;
+    for (const RunPlan& plan : plans) {
+        if (plan.armIndex >= forecast.arms.size())
+            return std::nullopt;
+        bytes += forecast.arms[plan.armIndex].diskBytes;
+    }
+    return bytes;
 }
 
 std::optional<double> roundSeconds(const ArmForecast& arm, const RunPlan& plan)

@@ -62,7 +62,8 @@ inline constexpr int kFirstMeasuredRound = 2;
 struct ArmForecast
 {
     std::size_t parameters = 0;            ///< of one model
-    double memoryBytes = 0;                ///< of models and samples, roughly
+    double memoryBytes = 0;                ///< PlanSize::memory() of a run
+    double diskBytes = 0;                  ///< that a run leaves in the run store
     std::optional<double> bytesPerRound;   ///< over all links
     std::optional<double> workSeconds;     ///< of a round without its evaluation
     std::optional<double> evaluateSeconds; ///< of one evaluation
@@ -79,6 +80,8 @@ struct Forecast
     std::int64_t smallestClient = 0;
     std::int64_t largestClient = 0;
     std::vector<ArmForecast> arms; ///< by arm index
+    /// Of this machine, for a run and its data set; absent if the system does not tell.
+    std::optional<double> memoryAvailable = {};
     /// Whether the arms were tried, with success or not; else they are only counted.
     bool isTried = false;
 };
@@ -90,9 +93,10 @@ struct Forecast
                                             std::size_t threads,
                                             const std::stop_token& stop);
 
-/// The part that needs no trial: clients, samples, parameters and memory. For use during a run,
-/// which a trial would disturb.
-[[nodiscard]] Result<Forecast> countForecast(std::span<const RunPlan> plans, RunData& data);
+/// The part that needs no trial: clients, samples, parameters, memory and disk. For use during a
+/// run, which a trial would disturb.
+[[nodiscard]] Result<Forecast>
+countForecast(std::span<const RunPlan> plans, RunData& data, std::size_t threads = 1);
 
 /// The part that needs no model and no method: clients only, no arms.
 [[nodiscard]] Result<Forecast> countClients(const RunPlan& plan, RunData& data);
@@ -105,6 +109,9 @@ evaluatedSamples(const RunPlan& plan, const Shards& shards, std::int64_t officia
 /// The estimated time of these runs; absent if an arm could not be measured.
 [[nodiscard]] std::optional<double> foreseenSeconds(const Forecast& forecast,
                                                     std::span<const RunPlan> plans);
+/// What all these runs leave in the run store; absent if an arm is missing.
+[[nodiscard]] std::optional<double> foreseenDisk(const Forecast& forecast,
+                                                 std::span<const RunPlan> plans);
 /// Of an average round of the plan, its share of evaluations included.
 [[nodiscard]] std::optional<double> roundSeconds(const ArmForecast& arm, const RunPlan& plan);
 

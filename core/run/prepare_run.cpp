@@ -11,6 +11,8 @@
 #include "core/report/environment_parts.h"
 #include "core/run/environment.h"
 #include "core/run/initial_weights.h"
+#include "core/run/machine_room.h"
+#include "core/run/plan_size.h"
 #include "core/run/run.h"
 #include "core/sampling/sampler.h"
 
@@ -196,7 +198,8 @@ Result<std::unique_ptr<Run>> prepareRun(const RunPlan& plan,
                                         const std::string& device,
                                         bool goesOn,
                                         const CommandConsent& consent,
-                                        RankGroup* ranks)
+                                        RankGroup* ranks,
+                                        const ResultsPlace& results)
 {
     if (!consent.given)
         COTERIE_CHECK(checkStartsNoCommand(plan));
@@ -214,6 +217,11 @@ Result<std::unique_ptr<Run>> prepareRun(const RunPlan& plan,
     Result<std::optional<ModelRows>> initial = initialWeights(plan, network, data.folders());
     if (!initial && !goesOn)
         return Unexpected<Error>{initial.error()};
+    if (!results.store.empty()) {
+        PlanNumbers numbers = planNumbers(plan, *dataset, shards, network, threads);
+        numbers.roundsDone = results.roundsDone;
+        COTERIE_CHECK(checkRoom(planSize(plan, numbers), MachineRoom::of(results.store)));
+    }
     if (led)
         led->know(*dataset, shards);
     RunPlan whole = plan;
@@ -238,7 +246,8 @@ Result<std::unique_ptr<Run>> prepareRun(const QueuedRun& run,
                                         RunData& data,
                                         std::size_t threads,
                                         const std::string& wantedDevice,
-                                        RankGroup* ranks)
+                                        RankGroup* ranks,
+                                        const std::filesystem::path& store)
 {
     return prepareRun(run.plan,
                       data,
@@ -246,7 +255,8 @@ Result<std::unique_ptr<Run>> prepareRun(const QueuedRun& run,
                       deviceFor(run.plan, wantedDevice),
                       run.resumed,
                       run.commands,
-                      ranks);
+                      ranks,
+                      {.store = store, .roundsDone = run.roundsDone});
 }
 
 const std::string& deviceFor(const RunPlan& plan, const std::string& wanted)

@@ -10,6 +10,7 @@
 #include "core/store/run_store.h"
 
 #include <cstddef>
+#include <filesystem>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -66,18 +67,27 @@ private:
 [[nodiscard]] std::optional<Error>
 problemOf(const RunPlan& plan, const Network& network, std::size_t clients);
 
+/// Where the results of a run go, so that their room can be checked before it begins.
+struct ResultsPlace
+{
+    std::filesystem::path store; ///< empty: nothing is checked
+    int roundsDone = 0;          ///< that it has of the run
+};
+
 /// A run before its round 0. The error says what is wrong with device, data or model; LibTorch's
 /// exceptions pass. A plan that starts a command needs consent. A resumed run skips problemOf(),
 /// and needs the file of the weights to begin with only where no state is stored; see
 /// continueRun(). With several ranks all of them prepare it; see LedRun, which throws RunStopped if
-/// one of them has other data or is lost.
+/// one of them has other data or is lost. With a place for its results, a run that needs more
+/// memory or disk than there is is refused; see checkRoom().
 [[nodiscard]] Result<std::unique_ptr<Run>> prepareRun(const RunPlan& plan,
                                                       RunData& data,
                                                       std::size_t threads,
                                                       const std::string& device,
                                                       bool goesOn = false,
                                                       const CommandConsent& consent = {},
-                                                      RankGroup* ranks = nullptr);
+                                                      RankGroup* ranks = nullptr,
+                                                      const ResultsPlace& results = {});
 
 /// A run that waits for its turn in a queue; it is in the store.
 struct QueuedRun
@@ -91,12 +101,14 @@ struct QueuedRun
     RunLease lease; ///< nobody else computes it while this exists
 };
 
-/// The same for a run of a queue that was given this device or nothing.
+/// The same for a run of a queue that was given this device or nothing, and whose store is in this
+/// file.
 [[nodiscard]] Result<std::unique_ptr<Run>> prepareRun(const QueuedRun& run,
                                                       RunData& data,
                                                       std::size_t threads,
                                                       const std::string& wantedDevice,
-                                                      RankGroup* ranks = nullptr);
+                                                      RankGroup* ranks,
+                                                      const std::filesystem::path& store);
 
 /// The device a run of this plan computes on, if the queue was given `wanted` or nothing.
 [[nodiscard]] const std::string& deviceFor(const RunPlan& plan, const std::string& wanted);

@@ -14,9 +14,10 @@ QueueRanks::QueueRanks(const QueueOptions& options)
     : m_options(options)
 {}
 
-Result<std::unique_ptr<Run>> QueueRanks::prepare(const QueuedRun& run, RunData& data)
+Result<std::unique_ptr<Run>>
+QueueRanks::prepare(const QueuedRun& run, RunData& data, const std::filesystem::path& store)
 {
-    return prepareRun(run, data, threads(), m_options.device, group());
+    return prepareRun(run, data, threads(), m_options.device, group(), store);
 }
 
 /// Of this process; nothing: it plays alone.

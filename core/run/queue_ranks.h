@@ -3,6 +3,7 @@
 #include "core/run/started_ranks.h"
 
 #include <cstddef>
+#include <filesystem>
 #include <memory>
 
 namespace coterie {
@@ -22,7 +23,8 @@ public:
 
     /// As prepareRun(), at all of them. Throws RunStopped with a sentence if they cannot be
     /// started.
-    [[nodiscard]] Result<std::unique_ptr<Run>> prepare(const QueuedRun& run, RunData& data);
+    [[nodiscard]] Result<std::unique_ptr<Run>>
+    prepare(const QueuedRun& run, RunData& data, const std::filesystem::path& store);
     /// Of this process.
     [[nodiscard]] std::size_t threads() const;
     /// Ends those that were started.

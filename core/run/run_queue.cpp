@@ -217,7 +217,7 @@ private:
         std::optional<Error> unread; // why the store's part of a resumed run, or a rank, is missing
         const auto prepare = [&]() -> Result<void> {
             try {
-                COTERIE_TRY(run, m_ranks.prepare(item, m_data));
+                COTERIE_TRY(run, m_ranks.prepare(item, m_data, m_store.file()));
             } catch (const RunStopped& stopped) {
                 unread = fail({}, stopped.cause).error;
                 m_requests.giveUp(); // the others need that rank too

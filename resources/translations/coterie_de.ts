@@ -772,7 +772,10 @@ Name im Filter: %2</translation></message>
 <message><source>Parameters</source><translation>Parameter</translation></message>
 <message><source>Number of parameters in one model</source><translation>Zahl der Parameter eines Modells</translation></message>
 <message><source>Memory</source><translation>Speicher</translation></message>
-<message><source>Estimates the data set and three models per client</source><translation>Schätzt den Datensatz und drei Modelle je Client</translation></message>
+<message><source>Estimates what a run and its data set take at once</source><translation>Schätzt, was ein Lauf und sein Datensatz gleichzeitig belegen</translation></message>
+<message><source>%1, available %2</source><translation>%1, verfügbar %2</translation></message>
+<message><source>Runs that need more memory than is available are refused when they begin</source><translation>Läufe, die mehr Speicher brauchen als verfügbar ist, werden beim Beginn abgelehnt</translation></message>
+<message><source>Estimates what all runs leave on the disk</source><translation>Schätzt, was alle Läufe auf der Platte hinterlassen</translation></message>
 <message><source>Traffic per round</source><translation>Datenverkehr je Runde</translation></message>
 <message><source>Counted over all links in a trial round</source><translation>In einer Proberunde über alle Verbindungen gezählt</translation></message>
 <message><source>Time per round</source><translation>Zeit je Runde</translation></message>

@@ -123,6 +123,27 @@ std::optional<std::int64_t> clientsSaid(const Experiment& experiment)
     return count ? std::optional(*count) : std::nullopt;
 }
 
+/// Says what there is where it is too little for an arm.
+SummaryLine memoryLine(const Forecast& forecast)
+{
+    const std::vector<double> needed = perArm(forecast, &ArmForecast::memoryBytes);
+    const QString text = rangeText(needed, sizeText);
+    const QString tip = say("Estimates what a run and its data set take at once");
+    const std::optional<double> there = forecast.memoryAvailable;
+    if (!there || std::ranges::none_of(needed, [&](double bytes) { return bytes > *there; }))
+        return forecastLine(say("Memory"), text, tip);
+    return forecastLine(say("Memory"),
+                        say("%1, available %2").arg(text, sizeText(*there)),
+                        say("Runs that need more memory than is available are refused when they "
+                            "begin"));
+}
+
+QString storeText(const Forecast& forecast, const std::vector<RunPlan>& plans)
+{
+    const std::optional<double> bytes = foreseenDisk(forecast, plans);
+    return bytes ? sizeText(*bytes) : QStringLiteral("–");
+}
+
 std::vector<SummaryLine>
 armLines(const Experiment& experiment, const std::vector<RunPlan>& plans, const Forecast& forecast)
 {
@@ -131,9 +152,10 @@ armLines(const Experiment& experiment, const std::vector<RunPlan>& plans, const 
         forecastLine(say("Parameters"),
                      rangeText(perArm(forecast, parameters), wholeText),
                      say("Number of parameters in one model")),
-        forecastLine(say("Memory"),
-                     rangeText(perArm(forecast, &ArmForecast::memoryBytes), sizeText),
-                     say("Estimates the data set and three models per client"))};
+        memoryLine(forecast),
+        forecastLine(say("Run store"),
+                     storeText(forecast, plans),
+                     say("Estimates what all runs leave on the disk"))};
     if (!forecast.isTried)
         return lines;
     const QString trouble = refusals(forecast, experiment);
@@ -316,7 +338,7 @@ void SummaryPanel::startForecast()
     m_tried = plans;
     m_trying.run(
         [plans, data = m_data, onlyCount = m_busy, workers, stop = m_stop.get_token()] {
-            return onlyCount ? countForecast(*plans, *data)
+            return onlyCount ? countForecast(*plans, *data, workers)
                              : makeForecast(*plans, *data, workers, stop);
         },
         [this, plans, onlyCount = m_busy](Result<Forecast> tried) {

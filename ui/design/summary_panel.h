@@ -36,8 +36,8 @@ struct SummaryLine
 
 class ExperimentDocument;
 
-/// The estimated cost of the experiment: clients, samples, parameters, memory, traffic, runs and
-/// time. Loads data and tries the arms off the GUI thread while visible.
+/// The estimated cost of the experiment: clients, samples, parameters, memory, disk, traffic, runs
+/// and time. Loads data and tries the arms off the GUI thread while visible.
 class SummaryPanel final : public QWidget
 {
     Q_OBJECT

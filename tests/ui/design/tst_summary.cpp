@@ -29,6 +29,7 @@ ArmForecast arm(std::size_t parameters, double bytes, double seconds)
     ArmForecast forecast;
     forecast.parameters = parameters;
     forecast.memoryBytes = 2e6;
+    forecast.diskBytes = 3e5;
     forecast.bytesPerRound = bytes;
     forecast.workSeconds = seconds;
     forecast.evaluateSeconds = 0;
@@ -53,6 +54,7 @@ class SummaryTest final : public QObject
 private slots:
     void countsAreKnownAtOnce();
     void armsThatDifferGiveARange();
+    void moreMemoryThanThereIsIsSaid();
     void anArmThatCannotBeTriedSaysWhy();
     void thePanelTriesTheExperimentAndFollowsItsChanges();
     void clientsAreCountedWhateverElseIsWrong();
@@ -94,11 +96,27 @@ void SummaryTest::armsThatDifferGiveARange()
                                  "Test samples: 639",
                                  "Parameters: 7,850 to 21,840",
                                  "Memory: 2.0 MB",
+                                 "Run store: 600.0 kB",
                                  "Traffic per round: 0 bytes to 1.4 MB",
                                  "Time per round: 20 ms to 0.50 s",
                                  "Time of all runs: about 5 s"})
         QVERIFY2(lines.contains(QString::fromLatin1(expected)),
                  qPrintable(QString::fromLatin1(expected) + u'\n' + lines.join(u'\n')));
+}
+
+void SummaryTest::moreMemoryThanThereIsIsSaid()
+{
+    const Experiment experiment = quickstart();
+    const std::vector<RunPlan> plans = expand(experiment, registry());
+    Forecast forecast;
+    forecast.arms = {arm(7850, 0, 0.02), arm(7850, 0, 0.02)};
+    forecast.arms[1].memoryBytes = 9e9;
+    forecast.memoryAvailable = 9e9;
+    QVERIFY(told(summaryLines(experiment, plans, forecast))
+                .contains(QStringLiteral("Memory: 2.0 MB to 9.0 GB")));
+    forecast.memoryAvailable = 4e9;
+    QVERIFY(told(summaryLines(experiment, plans, forecast))
+                .contains(QStringLiteral("Memory: 2.0 MB to 9.0 GB, available 4.0 GB")));
 }
 
 void SummaryTest::anArmThatCannotBeTriedSaysWhy()

@@ -1,0 +1,291 @@
+#include "core/run/plan_size.h"
+
+#include "core/algorithms/method_room.h"
+#include "core/nn/network.h"
+#include "core/report/round_report.h"
+#include "core/run/progress.h"
+#include "core/run/recorder.h"
+#include "core/train/local_work.h"
+
+#include <algorithm>
+#include <cmath>
+#include <variant>
+
+namespace coterie {
+
+namespace {
+
+constexpr double kBytesPerMegabyte = 1e6;
+
+// The run store's rows, as SQLite packs them, measured with a few thousand of each.
+constexpr double kRunRow = 16e3;    ///< plan, environment and the tables' own pages
+constexpr double kRoundRow = 2e3;   ///< metrics, times and events of a round
+constexpr double kTestedRow = 95;   ///< a client's losses and accuracies in a tested round
+constexpr double kUntestedRow = 60; ///< in another one
+constexpr double kTrainedRow = 100; ///< that it took part, and its traffic in both directions
+constexpr double kValueRow = 22;    ///< a further number of a client
+constexpr double kGroupRow = 18;    ///< its place in a group
+constexpr double kMergeRow = 50;    ///< a step of the groups' tree
+constexpr double kClientRow = 40;   ///< a client's counts, once
+constexpr double kClassCount = 4;   ///< for each class
+constexpr double kShareBytes = 8;   ///< a client and a weight in a row of A
+constexpr double kPairedClients = kMostPairedClients;
+/// An A of few clients is stored as a matrix; its equal rows shrink to about this share.
+constexpr double kShrunk = 1.0 / 30;
+
+/// A stream of batches for a pair of clients, without its samples' order.
+constexpr double kBatchStream = 250;
+
+std::size_t numberBytes(const RunPlan& plan)
+{
+    return plan.model.precision == "float64" ? sizeof(double) : sizeof(float);
+}
+
+/// One plan's formulas. Each function is one part, with a sentence for each of its terms.
+class SizeFormulas
+{
+public:
+    SizeFormulas(const RunPlan& plan, const PlanNumbers& numbers)
+        : m_plan(plan)
+        , m(numbers)
+        , m_method(methodRoom(plan))
+        , m_sampler(samplerRoom(plan))
+        , m_pairs(numbers.clients * numbers.clients)
+        , m_rounds(std::max(0, plan.rounds - numbers.roundsDone) + (numbers.roundsDone > 0 ? 0 : 1))
+        , m_tested(m_rounds / std::max(1, plan.evaluateEvery))
+    {}
+
+    /// The samples once, and for each of them its number: in the split, in a run's copy of it and
+    /// in the list of all training samples.
+    [[nodiscard]] SizePart data() const
+    {
+        return {.what = "data",
+                .memory = m.data + 3 * sizeof(std::int32_t) * m.samples
+                          + 2 * m.clients * (sizeof(Shard) + sizeof(double) * m.classes),
+                .disk = m.clients * (kClientRow + kClassCount * m.classes)};
+    }
+
+    /// Models that stay from round to round: the server's and the method's and the sampler's of
+    /// each client, with the moments that optimizers keep.
+    [[nodiscard]] SizePart models() const
+    {
+        return {.what = "models", .memory = state() + kept("moon") * m.clients * m.model};
+    }
+
+    /// What a round adds: models in the making of all clients, of participants, and moments that
+    /// do not outlive it.
+    [[nodiscard]] SizePart round() const
+    {
+        const double ofAll =
+            m_method.work + m_sampler.work + m_method.optimizers * (keepsMoments() ? 0 : m.moments);
+        return {.what = "round",
+                .memory = m.model
+                              * (ofAll * m.clients + m_method.trained * m.participants
+                                 + 2 * m_method.server)
+                          + m.steps};
+    }
+
+    /// A number of 8 bytes for each pair in each matrix, and a stream of batches for a pair of
+    /// participants where a method draws one.
+    [[nodiscard]] SizePart pairs() const
+    {
+        const double both = m_method.pairs + m_sampler.pairs;
+        const double streams = m_method.batchesOfPairs ? m.participants * m.clients : 0;
+        const double samples = m.clients > 0 ? m.samples / m.clients : 0;
+        return {.what = "pairs",
+                .memory = both * m_pairs * sizeof(double)
+                          + streams * (kBatchStream + sizeof(std::int32_t) * samples)};
+    }
+
+    /// Reports that wait to be written and as many that are being written: up to the recorder's
+    /// limit, but at least one of each, and no more than the run has rounds. A matrix that is
+    /// written is packed, kept for comparison with the next and compressed.
+    [[nodiscard]] SizePart reports() const
+    {
+        const double one = reportBytes();
+        const double most =
+            std::min(std::max(one, double(Recorder::kMostBytesWaiting)), one * m_rounds);
+        return {.what = "reports",
+                .memory = 2 * most + 3 * m_method.storedBytesPerPair() * m_pairs};
+    }
+
+    /// In memory one state that is being written while the next one is made. On disk two states
+    /// until the run has ended, and those that keepStates keeps, within their budget.
+    [[nodiscard]] SizePart states() const
+    {
+        const double budget = m_plan.keepStatesMegabytes * kBytesPerMegabyte;
+        const double count =
+            m_plan.keepStates > 0 ? std::floor(double(m_plan.rounds) / m_plan.keepStates) : 0;
+        const double stay = state() > budget ? 0 : std::min(budget, count * state());
+        return {.what = "states", .memory = state(), .disk = stay, .meanwhile = 2 * state()};
+    }
+
+    /// A global model and one of each client that has its own; none if they do not fit into
+    /// keepModelsMegabytes. The best ones stay in memory until the end.
+    [[nodiscard]] SizePart finalModels() const
+    {
+        if (m_plan.keepModels == "none")
+            return {.what = "finalModels"};
+        const double own = m_method.state > 0 ? m.clients : 0;
+        const double models = (m_method.server + own) * m.model;
+        const bool fit = models <= m_plan.keepModelsMegabytes * kBytesPerMegabyte;
+        return {.what = "finalModels", .memory = fit ? models : 0, .disk = fit ? models : 0};
+    }
+
+    /// Rows for every round, client, participant, group and further value, and A by its rows.
+    [[nodiscard]] SizePart results() const
+    {
+        const double values = m_method.values + m_sampler.values;
+        const double groups = (m_method.groups ? 1 : 0) + (m_sampler.groups ? 1 : 0);
+        const double ofRound = kRoundRow + kTrainedRow * m.participants
+                               + (kValueRow * values + (kGroupRow + kMergeRow) * groups) * m.clients
+                               + kValueRow * m_method.pairValues * m_pairs;
+        const double a = m.clients <= kPairedClients ? kShrunk * sizeof(float) * m_pairs
+                                                     : kShareBytes * m.clients;
+        return {.what = "results",
+                .disk =
+                    kRunRow + m_rounds * (ofRound + (m_method.denseA ? 0 : a))
+                    + m.clients * (kTestedRow * m_tested + kUntestedRow * (m_rounds - m_tested))};
+    }
+
+    /// The dense matrices of every round that stores them. Weights and similarities have 4 bytes
+    /// for each pair, Gram matrices 8, and compression saves little.
+    [[nodiscard]] SizePart matrices() const
+    {
+        return {.what = "matrices", .disk = m_rounds * m_method.storedBytesPerPair() * m_pairs};
+    }
+
+private:
+    [[nodiscard]] bool keepsMoments() const { return m_plan.local.keepOptimizerState; }
+
+    /// Whether the local objective is this one, which holds a model of each client.
+    [[nodiscard]] double kept(std::string_view objective) const
+    {
+        return m_plan.local.objective.name == objective ? 1 : 0;
+    }
+
+    /// What a checkpoint holds.
+    [[nodiscard]] double state() const
+    {
+        const double moments = keepsMoments() ? m.moments * std::max(1.0, m_method.optimizers) : 0;
+        return m.model
+                   * (m_method.server + (m_method.state + m_sampler.state + moments) * m.clients)
+               + sizeof(double) * m_method.statePairs * m_pairs;
+    }
+
+    /// A report in memory: its clients, participants, traffic, values and groups, A by its rows or
+    /// as a matrix, and its other matrices.
+    [[nodiscard]] double reportBytes() const
+    {
+        const double values = m_method.values + m_sampler.values + m_method.pairValues * m.clients;
+        const double groups = (m_method.groups ? 1 : 0) + (m_sampler.groups ? 1 : 0);
+        return sizeof(RoundReport)
+               + m.clients
+                     * (sizeof(ClientReport) + values * sizeof(std::optional<double>)
+                        + groups * (sizeof(Merge) + sizeof(int) + sizeof(std::vector<int>))
+                        + sizeof(std::uint32_t))
+               + m.participants * (sizeof(int) + 2 * sizeof(Traffic) + sizeof(Collaboration::Share))
+               + m_method.reportedPairs() * m_pairs * sizeof(double);
+    }
+
+    const RunPlan& m_plan;
+    const PlanNumbers& m;
+    const MethodRoom m_method;
+    const MethodRoom m_sampler;
+    const double m_pairs;  ///< N²
+    const double m_rounds; ///< that are still to be stored, round 0 included
+    const double m_tested; ///< of them
+};
+
+} // namespace
+
+double PlanSize::memory() const
+{
+    double sum = 0;
+    for (const SizePart& each : parts)
+        sum += each.memory;
+    return sum;
+}
+
+double PlanSize::disk() const
+{
+    double sum = 0;
+    for (const SizePart& each : parts)
+        sum += each.disk;
+    return sum;
+}
+
+double PlanSize::meanwhile() const
+{
+    double sum = 0;
+    for (const SizePart& each : parts)
+        sum += each.meanwhile;
+    return sum;
+}
+
+SizePart PlanSize::part(std::string_view what) const
+{
+    const auto found = std::ranges::find(parts, what, &SizePart::what);
+    return found == parts.end() ? SizePart{} : *found;
+}
+
+double sampleBytes(const Samples& samples)
+{
+    const auto bytesIn = [](const auto& values) {
+        return static_cast<double>(values.size() * sizeof(values[0]));
+    };
+    return std::visit(bytesIn, samples.values) + bytesIn(samples.labels) + bytesIn(samples.targets)
+           + bytesIn(samples.masks) + bytesIn(samples.domains);
+}
+
+double stepBytes(const RunPlan& plan, const Network& network, std::size_t threads)
+{
+    double patches = 0;
+    for (std::size_t i = 0; i < network.layers().size(); ++i)
+        if (const Layer& layer = network.layers()[i]; layer.kind == LayerKind::Conv2d)
+            patches =
+                std::max(patches,
+                         double(layer.inputs / layer.groups) * double(layer.kernel * layer.kernel)
+                             * double(network.shapeAfter(i).plane()));
+    return 2 * double(numberBytes(plan)) * double(threads)
+           * (double(network.activations()) * double(plan.local.batch) + patches);
+}
+
+PlanNumbers planNumbers(const RunPlan& plan,
+                        const Dataset& dataset,
+                        const Shards& shards,
+                        const Network& network,
+                        std::size_t threads)
+{
+    PlanNumbers numbers;
+    numbers.clients = static_cast<double>(shards.size());
+    numbers.participants = numbers.clients * shareTakingPart(plan.sampler, shards.size());
+    const ParamLayout& layout = network.layout();
+    numbers.model =
+        static_cast<double>((layout.parameterCount + layout.bufferCount) * numberBytes(plan));
+    numbers.moments = static_cast<double>(makeOptimizer(plan.local.optimizer)->memoryRows());
+    for (const Shard& shard : shards)
+        numbers.samples +=
+            static_cast<double>(shard.train.size() + shard.test.size() + shard.validation.size());
+    numbers.classes = static_cast<double>(dataset.classes);
+    numbers.data = sampleBytes(dataset.train) + sampleBytes(dataset.officialTest);
+    numbers.steps = stepBytes(plan, network, threads);
+    return numbers;
+}
+
+PlanSize planSize(const RunPlan& plan, const PlanNumbers& numbers)
+{
+    const SizeFormulas formulas(plan, numbers);
+    return {.parts = {formulas.data(),
+                      formulas.models(),
+                      formulas.round(),
+                      formulas.pairs(),
+                      formulas.reports(),
+                      formulas.states(),
+                      formulas.finalModels(),
+                      formulas.results(),
+                      formulas.matrices()},
+            .data = numbers.data};
+}
+
+} // namespace coterie

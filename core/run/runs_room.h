@@ -1,0 +1,35 @@
+#pragma once
+
+#include "core/experiment/experiment.h"
+#include "core/run/machine_room.h"
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+
+namespace coterie {
+
+class RunData;
+
+/// What all runs of an experiment take.
+struct RunsRoom
+{
+    double memory = 0;    ///< of the run that takes most
+    double disk = 0;      ///< that all leave in the run store
+    double meanwhile = 0; ///< further disk while one of them is computed, at most
+    /// Why one of them, or all together, cannot be computed here; empty if they can.
+    std::string lack = {};
+
+    /// "A run takes up to 12.3 MB of memory; …"
+    [[nodiscard]] std::string text() const;
+};
+
+/// Runs of one arm and one point of a sweep count alike, whatever their seeds, and runs of another
+/// data set than that of the first are left out. Nothing where the data are not there.
+[[nodiscard]] std::optional<RunsRoom> roomOfRuns(std::span<const RunPlan> plans,
+                                                 RunData& data,
+                                                 std::size_t threads,
+                                                 const MachineRoom& room);
+
+} // namespace coterie
