@@ -188,11 +188,11 @@ public:
         const QString tip = tooltipOf(row);
         m_field->setPlaceholderText(row.fallback.isEmpty() && m_type == ParameterType::RealList
                                         ? tr("a list such as 0.1, 0.5")
-                                        : row.fallback);
+                                        : toldText(*row.descriptor, row.fallback));
         m_field->setToolTip(tip);
         const QString text = row.value ? textOf(*row.value) : QString();
         if (!isSame(valueOf(m_field->text(), m_type, m_style.mayBeSwept), row.value)) {
-            m_field->setText(text);
+            m_field->setText(toldText(*row.descriptor, text));
             if (!m_field->hasFocus())
                 m_field->setCursorPosition(0); // a long text is shown from its beginning
         }

@@ -6,6 +6,7 @@
 #include "ui/frame/icons.h"
 #include "ui/frame/plot_theme.h"
 #include "ui/frame/small_widgets.h"
+#include "ui/numbers.h"
 #include "ui/words.h"
 
 #include <QEvent>
@@ -39,7 +40,7 @@ QString toldValue(const std::string& parameter,
 {
     if (const auto* whole = std::get_if<std::int64_t>(&value); whole && parameter != "seed")
         return countText(*whole);
-    const QString text = toQString(toText(value));
+    const QString text = localNumbers(toQString(toText(value)));
     return descriptor ? choiceText(*descriptor, text) : text;
 }
 
@@ -69,7 +70,7 @@ QString settingsOf(const Part& part, std::span<const NamedPart> known)
 
 QString percent(double share)
 {
-    return say("%1 %").arg(QString::number(100 * share, 'g', 4));
+    return say("%1 %").arg(digitsText(100 * share, 4));
 }
 
 OverviewTopic dataTopic(const Experiment& experiment, const Registry& registry)

@@ -4,6 +4,7 @@
 #include "ui/design/experiment_document.h"
 #include "ui/design/section_page.h"
 #include "ui/frame/small_widgets.h"
+#include "ui/numbers.h"
 #include "ui/words.h"
 
 #include <QEvent>
@@ -29,14 +30,14 @@ constexpr int kLineGap = 7;
 
 QString sizeText(double bytes)
 {
-    return QLocale(QLocale::English).formattedDataSize(qint64(bytes), 1, QLocale::DataSizeSIFormat);
+    return numberLocale().formattedDataSize(qint64(bytes), 1, QLocale::DataSizeSIFormat);
 }
 
 /// "0.20", "1.9", "12": two significant digits, so that numbers look alike.
 QString twoDigits(double value)
 {
     const int exponent = QString::number(value, 'e', 1).section(u'e', 1).toInt();
-    return QString::number(value, 'f', std::max(0, 1 - exponent));
+    return fixedText(value, std::max(0, 1 - exponent));
 }
 
 /// Like durationText(), with milliseconds for short rounds.

@@ -56,7 +56,7 @@ void CoreSentencesTest::theyAreGermanButForNames_data()
         "the training rows, red and white und 9 weitere");
     row("the mean",
         "2 missing values of column 0 filled in with the mean of the training rows: 3.5",
-        "2 fehlende Werte von Spalte 0 mit dem Mittelwert der Trainingszeilen ausgefüllt: 3.5");
+        "2 fehlende Werte von Spalte 0 mit dem Mittelwert der Trainingszeilen ausgefüllt: 3,5");
     row("the median of all rows",
         "1 missing value of column 0 (\"age\") filled in with the median of all rows, as the table "
         "does not say which ones are for test: 3",
