@@ -348,8 +348,8 @@ public:
             && m_shown.verdicts[row] != Judgement::None
             && index.column() + kJudged >= columnCount()) {
             const PlotTheme theme = PlotTheme::of(*m_view);
-            return m_shown.verdicts[row] == Judgement::Within   ? theme.armColour(kWithinColour)
-                   : m_shown.verdicts[row] == Judgement::Better ? theme.armColour(kBetterColour)
+            return m_shown.verdicts[row] == Judgement::Within   ? theme.agreement
+                   : m_shown.verdicts[row] == Judgement::Better ? theme.betterment
                                                                 : theme.warning;
         }
         const auto column = static_cast<std::size_t>(index.column());
@@ -369,8 +369,6 @@ public:
     }
 
 private:
-    static constexpr std::size_t kWithinColour = 2;
-    static constexpr std::size_t kBetterColour = 0;
     static constexpr int kJudged = 3; ///< the last columns: difference, deviation, verdict
 
     QWidget* m_view;

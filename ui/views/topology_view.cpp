@@ -184,7 +184,7 @@ void TopologyView::paintGroupNames(QPainter& painter, const PlotTheme& theme) co
         const QRectF box(x, legendTop - line - 3, width, line);
         if (x + width + more > this->width())
             return drawTextAt(painter, {x, box.top()}, {}, tr("and %1 more").arg(left + 1));
-        painter.setBrush(theme.armColour(std::size_t(std::max(0, group.colour))));
+        painter.setBrush(theme.armColour(groupLook(group.colour)));
         painter.setPen(Qt::NoPen);
         painter.drawEllipse(QRectF(x, box.center().y() - kDot / 2, kDot, kDot));
         painter.setPen(theme.text);
