@@ -389,6 +389,14 @@ public:
         m_names->setEditText(text);
     }
 
+protected:
+    void changeEvent(QEvent* event) override
+    {
+        FieldEditor::changeEvent(event);
+        if (event->type() == QEvent::FontChange) // the list has the font only later
+            QMetaObject::invokeMethod(this, &MetricEditor::fitList, Qt::QueuedConnection);
+    }
+
 private:
     /// All metrics with their meanings as notes; typing completes names that contain the text.
     void fillNames()
@@ -400,15 +408,20 @@ private:
             m_names->setItemData(place, meaning, kNoteRole);
             m_names->setItemData(place, meaning, Qt::ToolTipRole);
         }
-        QAbstractItemView* list = m_names->view();
         m_names->setItemDelegate(new NoteDelegate(m_names));
-        list->setMinimumWidth(std::min(list->sizeHintForColumn(0) + 24, kWidestMetricList));
+        fitList();
         auto* completer = new QCompleter(m_names->model(), m_names);
         completer->setCaseSensitivity(Qt::CaseInsensitive);
         completer->setFilterMode(Qt::MatchContains);
         completer->setCompletionMode(QCompleter::PopupCompletion);
         completer->popup()->setItemDelegate(new NoteDelegate(completer));
         m_names->setCompleter(completer);
+    }
+
+    void fitList()
+    {
+        QAbstractItemView* list = m_names->view();
+        list->setMinimumWidth(std::min(list->sizeHintForColumn(0) + 24, kWidestMetricList));
     }
 
     void take(const QString& name)
