@@ -709,6 +709,11 @@ Name im Filter: %2</translation></message>
 <message><source>Precision</source><translation>Präzision</translation></message>
 <message><source>Initial model</source><translation>Anfangsmodell</translation></message>
 <message><source>%1 initialisation</source><translation>Initialisierung %1</translation></message>
+<message><source>weights of %1</source><translation>Gewichte aus %1</translation></message>
+<message><source>%1 (%2 of %3 arms)</source><translation>%1 (%2 von %3 Armen)</translation></message>
+<message><source>Drawn: %1</source><translation>Gezogen: %1</translation></message>
+<message><source>Draw the weights, without the common file</source><translation>Die Gewichte ziehen, ohne die gemeinsame Datei</translation></message>
+<message><source>drawn weights</source><translation>gezogene Gewichte</translation></message>
 <message><source>1 step</source><translation>1 Schritt</translation></message>
 <message><source>%1 steps</source><translation>%1 Schritte</translation></message>
 <message><source>1 epoch</source><translation>1 Epoche</translation></message>

@@ -10,6 +10,7 @@
 #include "ui/words.h"
 
 #include <QEvent>
+#include <QFileInfo>
 #include <QGridLayout>
 #include <QLabel>
 #include <QPainter>
@@ -134,8 +135,10 @@ OverviewTopic modelTopic(const ModelSettings& model, const Registry& registry)
     addLine(topic, say("Precision"), choiceText(fields::kPrecision, toQString(model.precision)));
     addLine(topic,
             say("Initial model"),
-            say("%1 initialisation")
-                .arg(choiceText(fields::kInitialisation, toQString(model.initialisation))));
+            model.initial
+                ? say("weights of %1").arg(QFileInfo(toQString(model.initial->path)).fileName())
+                : say("%1 initialisation")
+                      .arg(choiceText(fields::kInitialisation, toQString(model.initialisation))));
     return topic;
 }
 

@@ -1,5 +1,6 @@
 #include "ui/design/summary_panel.h"
 
+#include "core/experiment/experiment_fields.h"
 #include "ui/design/data_presence.h"
 #include "ui/design/experiment_document.h"
 #include "ui/design/section_page.h"
@@ -8,6 +9,7 @@
 #include "ui/words.h"
 
 #include <QEvent>
+#include <QFileInfo>
 #include <QGridLayout>
 #include <QLabel>
 #include <QLocale>
@@ -124,6 +126,41 @@ std::optional<std::int64_t> clientsSaid(const Experiment& experiment)
     return count ? std::optional(*count) : std::nullopt;
 }
 
+/// The end of a path, short enough for the panel.
+QString fileText(const QString& path)
+{
+    constexpr qsizetype kMost = 28;
+    const QString name = QFileInfo(path).fileName();
+    return name.size() <= kMost ? name
+                                : name.left(kMost / 2) + u'…' + name.right(kMost - kMost / 2 - 1);
+}
+
+/// The file of weights that models begin with, and which arms do; nothing if all draw theirs.
+std::vector<SummaryLine> weightsLines(const Experiment& experiment)
+{
+    std::map<QString, QStringList> armsOf; // by file
+    QStringList drawing;
+    for (const Arm& arm : experiment.arms) {
+        const auto& initial = arm.model ? arm.model->initial : experiment.model.initial;
+        (initial ? armsOf[toQString(initial->path)] : drawing) << toQString(arm.name);
+    }
+    if (armsOf.empty())
+        return {};
+    const auto& [file, arms] = *armsOf.begin();
+    const QString value = armsOf.size() > 1   ? say("%1 files").arg(armsOf.size())
+                          : drawing.isEmpty() ? fileText(file)
+                                              : say("%1 (%2 of %3 arms)")
+                                                    .arg(fileText(file))
+                                                    .arg(arms.size())
+                                                    .arg(experiment.arms.size());
+    QStringList tip;
+    for (const auto& [path, names] : armsOf)
+        tip << say("%1: %2").arg(path, names.join(QStringLiteral(", ")));
+    if (!drawing.isEmpty())
+        tip << say("Drawn: %1").arg(drawing.join(QStringLiteral(", ")));
+    return {{.name = labelOf(fields::kInitialPath), .value = value, .tip = tip.join(u'\n')}};
+}
+
 std::vector<SummaryLine>
 armLines(const Experiment& experiment, const std::vector<RunPlan>& plans, const Forecast& forecast)
 {
@@ -222,6 +259,7 @@ std::vector<SummaryLine> summaryLines(const Experiment& experiment,
                          .value = countText(*clients),
                          .tip = say("Read from the file")});
     }
+    std::ranges::move(weightsLines(experiment), std::back_inserter(lines));
     return lines;
 }
 
