@@ -132,6 +132,7 @@ void NumbersTest::boxesTakeEitherSign()
 {
     NumberBox box;
     box.setDecimals(2);
+    box.setRange(0, 10'000);
     box.setSuffix(QStringLiteral(" %"));
     box.setValue(1234.5);
     QCOMPARE(box.text(), QStringLiteral("1234,50 %"));
