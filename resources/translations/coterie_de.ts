@@ -713,6 +713,10 @@ Name im Filter: %2</translation></message>
 <message><source>%1 (%2 of %3 arms)</source><translation>%1 (%2 von %3 Armen)</translation></message>
 <message><source>Drawn: %1</source><translation>Gezogen: %1</translation></message>
 <message><source>Draw the weights, without the common file</source><translation>Die Gewichte ziehen, ohne die gemeinsame Datei</translation></message>
+<message><source>Fits no data set of the catalogue as it is.</source><translation>Passt zu keinem Datensatz des Katalogs, wie er ist.</translation></message>
+<message><source>Fits the data sets %1.</source><translation>Passt zu den Datensätzen %1.</translation></message>
+<message><source>Does not go with %1.</source><translation>Geht nicht mit %1.</translation></message>
+<message><source>Goes with every algorithm and sampler.</source><translation>Geht mit jedem Algorithmus und jedem Auswahlverfahren.</translation></message>
 <message><source>drawn weights</source><translation>gezogene Gewichte</translation></message>
 <message><source>1 step</source><translation>1 Schritt</translation></message>
 <message><source>%1 steps</source><translation>%1 Schritte</translation></message>
