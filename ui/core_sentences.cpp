@@ -1,5 +1,6 @@
 #include "ui/core_sentences.h"
 
+#include "ui/numbers.h"
 #include "ui/words.h"
 
 #include <QCoreApplication>
@@ -114,7 +115,7 @@ QString worded(SentencePart part, const QString& english)
         }
         return text;
     }
-    return english;
+    return localNumber(english);
 }
 
 } // namespace

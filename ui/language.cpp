@@ -1,5 +1,7 @@
 #include "ui/language.h"
 
+#include "ui/numbers.h"
+
 #include <QCoreApplication>
 #include <QDir>
 #include <QFile>
@@ -117,7 +119,8 @@ QString languageAtStart(const QString& chosen, const QStringList& wanted)
 
 void speak(const QString& code)
 {
-    QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
+    setNumberLocale(code == kEnglish ? QLocale(QLocale::English, QLocale::UnitedStates)
+                                     : QLocale(code));
     spoken() = code;
     if (code == kEnglish)
         return;

@@ -23,8 +23,8 @@ struct Language
                                       const QStringList& wanted = QLocale::system().uiLanguages());
 
 /// All texts that are made from now on are in this language, Qt's own too where its translation is
-/// installed. Numbers are the same in all languages: 1,200 and 0.05, as in files. Called once,
-/// before the window is made.
+/// installed, and all numbers on screen have its format (see ui/numbers.h). Called once, before
+/// the window is made.
 void speak(const QString& code);
 
 /// Whether nouns begin with a capital also within a sentence, so that a label keeps its first

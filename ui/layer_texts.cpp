@@ -4,6 +4,7 @@
 #include "core/base/json_parse.h"
 #include "core/experiment/layers_text.h"
 #include "core/experiment/word_titles.h"
+#include "ui/numbers.h"
 #include "ui/words.h"
 
 #include <QRegularExpression>
@@ -38,7 +39,7 @@ QString layerSettingText(const ParameterDescriptor& setting, const JsonNode* sai
         }
         if (said && said->kind != JsonNode::Kind::Number)
             return {};
-        const QString number = said ? toQString(said->text) : toQString(shortestText(usual));
+        const QString number = said ? localNumber(toQString(said->text)) : exactNumberText(usual);
         if (setting.name == "repeat")
             return QStringLiteral("× %1").arg(number);
         return setting.required ? say("%1 %2").arg(number, label) : say("%1 %2").arg(label, number);

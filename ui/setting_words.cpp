@@ -3,6 +3,7 @@
 #include "core/algorithms/registry.h"
 #include "core/experiment/experiment_fields.h"
 #include "ui/layer_texts.h"
+#include "ui/numbers.h"
 #include "ui/words.h"
 
 #include <QStringList>
@@ -169,7 +170,7 @@ QString settingValue(std::string_view pointer, std::string_view value)
             return *title;
     const Naming* naming = find(name);
     return naming && naming->choice ? choiceText(*naming->choice, toQString(value))
-                                    : toQString(value);
+                                    : localNumbers(toQString(value));
 }
 
 QString sweepWords(std::string_view sweep)

@@ -3,8 +3,8 @@
 #include "core/experiment/word_titles.h"
 #include "core/metrics/metric_infos.h"
 #include "ui/language.h"
+#include "ui/numbers.h"
 
-#include <QLocale>
 #include <QRegularExpression>
 
 #include <algorithm>
@@ -65,7 +65,7 @@ QString fromCore(std::string_view text)
     if (found == pattern)
         return english;
     for (qsizetype number = numbers.size(); number > 0; --number) // %12 before %1
-        found.replace(QStringLiteral("%%1").arg(number), numbers[number - 1]);
+        found.replace(QStringLiteral("%%1").arg(number), localNumber(numbers[number - 1]));
     return found;
 }
 
@@ -142,7 +142,7 @@ QString counted(qsizetype count, const QString& one, const QString& many)
 
 QString countText(qint64 count)
 {
-    return QLocale(QLocale::English).toString(count);
+    return numberLocale().toString(count);
 }
 
 QString numberText(double value)
@@ -151,15 +151,14 @@ QString numberText(double value)
         return QStringLiteral("NaN");
     if (std::isinf(value))
         return value > 0 ? QStringLiteral("∞") : QStringLiteral("−∞");
-    return withTrueMinus(QString::number(value, 'g', 4));
+    return digitsText(value, 4);
 }
 
 QString cellText(std::optional<double> value, int decimals)
 {
     if (!value)
         return QStringLiteral("–");
-    return std::isfinite(*value) ? withTrueMinus(QString::number(*value, 'f', decimals))
-                                 : numberText(*value);
+    return std::isfinite(*value) ? fixedText(*value, decimals) : numberText(*value);
 }
 
 QString spacedName(std::string_view lowerCamel)

@@ -6,6 +6,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -22,6 +23,14 @@ struct DataFolders
 };
 
 struct PublishedFiles;
+
+/// What the samples of a data set are, and what a network predicts for one.
+struct KnownSamples
+{
+    SampleShape shape;
+    std::size_t classes = 0; ///< of the task Classes
+    Task task = Task::Classes;
+};
 
 [[nodiscard]] inline std::vector<std::filesystem::path> nothingToFind(const DataFolders&)
 {
@@ -47,7 +56,24 @@ struct CatalogEntry
     /// more or less; null: never.
     bool (*takesWhatIsThere)(const ParameterSet& parameters) = nullptr;
     const PublishedFiles* published = nullptr;
+    /// Its samples with the default parameters, known without its files; absent: they depend on
+    /// them.
+    std::optional<KnownSamples> samples = {};
 };
+
+/// The entry of a set whose samples are always these.
+[[nodiscard]] constexpr CatalogEntry withSamples(CatalogEntry entry, const KnownSamples& samples)
+{
+    entry.samples = samples;
+    return entry;
+}
+
+/// Pictures of ten classes or so.
+[[nodiscard]] constexpr KnownSamples
+pictures(std::size_t channels, std::size_t side, std::size_t classes)
+{
+    return {.shape = {.channels = channels, .height = side, .width = side}, .classes = classes};
+}
 
 [[nodiscard]] std::span<const CatalogEntry> dataCatalog();
 /// The catalogue's parts alone, for the registry.

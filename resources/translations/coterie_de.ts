@@ -38,9 +38,9 @@
 <message><source> The arms do not all have the same data, so the best one may only have the easier task.</source><translation> Die Varianten haben nicht alle dieselben Daten; die beste hat vielleicht nur die leichtere Aufgabe.</translation></message>
 <message><source>n = %1 is too small: the smallest possible p of Wilcoxon's test is %2</source><translation>n = %1 ist zu klein: Das kleinstmögliche p des Wilcoxon-Tests ist %2</translation></message>
 <message><source>all differences are zero, or one is not a number</source><translation>alle Differenzen sind null, oder eine ist keine Zahl</translation></message>
-<message><source>p &lt; 0.05 by both tests</source><translation>p &lt; 0.05 nach beiden Tests</translation></message>
-<message><source>p &lt; 0.05 by Wilcoxon's test, not by the t test</source><translation>p &lt; 0.05 nach dem Wilcoxon-Test, nicht nach dem t-Test</translation></message>
-<message><source>p &lt; 0.05 by the t test, not by Wilcoxon's</source><translation>p &lt; 0.05 nach dem t-Test, nicht nach dem Wilcoxon-Test</translation></message>
+<message><source>p &lt; 0.05 by both tests</source><translation>p &lt; 0,05 nach beiden Tests</translation></message>
+<message><source>p &lt; 0.05 by Wilcoxon's test, not by the t test</source><translation>p &lt; 0,05 nach dem Wilcoxon-Test, nicht nach dem t-Test</translation></message>
+<message><source>p &lt; 0.05 by the t test, not by Wilcoxon's</source><translation>p &lt; 0,05 nach dem t-Test, nicht nach dem Wilcoxon-Test</translation></message>
 <message><source>no significant difference</source><translation>kein signifikanter Unterschied</translation></message>
 <message><source>%1 and %2 more</source><translation>%1 und %2 weitere</translation></message>
 <message><source>Arm</source><translation>Variante</translation></message>
@@ -668,14 +668,14 @@ Name im Filter: %2</translation></message>
 <message><source>open</source><translation>geöffnet</translation></message>
 <message><source>Choose several values; each adds runs</source><translation>Mehrere Werte wählen; jeder fügt Läufe hinzu</translation></message>
 <message><source>Several values of %1</source><translation>Mehrere Werte von %1</translation></message>
-<message><source>a list such as 0.1, 0.5</source><translation>eine Liste wie 0.1, 0.5</translation></message>
+<message><source>a list such as 0.1, 0.5</source><translation>eine Liste wie 0,1, 0,5</translation></message>
 <message><source>%1, slider</source><translation>%1, Schieberegler</translation></message>
 <message><source>yes or no</source><translation>ja oder nein</translation></message>
 <message><source>In the paper</source><translation>Im Artikel</translation></message>
 <message><source>Allowed</source><translation>Erlaubt</translation></message>
 <message><source>Several values</source><translation>Mehrere Werte</translation></message>
 <message><source>separate the lists by semicolons; each list adds runs</source><translation>Listen durch Semikolons trennen; jede Liste ergibt weitere Läufe</translation></message>
-<message><source>separate them by commas; each value adds runs</source><translation>durch Kommas trennen; jeder Wert ergibt weitere Läufe</translation></message>
+<message><source>separate them by commas; each value adds runs</source><translation>durch Komma und Leerzeichen oder durch Semikolon trennen; jeder Wert ergibt weitere Läufe</translation></message>
 <message><source>Default</source><translation>Vorgabe</translation></message>
 <message><source>Set in the file to the same value as the %1</source><translation>In der Datei auf denselben Wert gesetzt wie die %1</translation></message>
 <message><source>Can be changed during a run</source><translation>Kann während eines Laufs geändert werden</translation></message>
@@ -709,6 +709,15 @@ Name im Filter: %2</translation></message>
 <message><source>Precision</source><translation>Präzision</translation></message>
 <message><source>Initial model</source><translation>Anfangsmodell</translation></message>
 <message><source>%1 initialisation</source><translation>Initialisierung %1</translation></message>
+<message><source>weights of %1</source><translation>Gewichte aus %1</translation></message>
+<message><source>%1 (%2 of %3 arms)</source><translation>%1 (%2 von %3 Armen)</translation></message>
+<message><source>Drawn: %1</source><translation>Gezogen: %1</translation></message>
+<message><source>Draw the weights, without the common file</source><translation>Die Gewichte ziehen, ohne die gemeinsame Datei</translation></message>
+<message><source>Fits no data set of the catalogue as it is.</source><translation>Passt zu keinem Datensatz des Katalogs, wie er ist.</translation></message>
+<message><source>Fits the data sets %1.</source><translation>Passt zu den Datensätzen %1.</translation></message>
+<message><source>Does not go with %1.</source><translation>Geht nicht mit %1.</translation></message>
+<message><source>Goes with every algorithm and sampler.</source><translation>Geht mit jedem Algorithmus und jedem Auswahlverfahren.</translation></message>
+<message><source>drawn weights</source><translation>gezogene Gewichte</translation></message>
 <message><source>1 step</source><translation>1 Schritt</translation></message>
 <message><source>%1 steps</source><translation>%1 Schritte</translation></message>
 <message><source>1 epoch</source><translation>1 Epoche</translation></message>
@@ -758,7 +767,7 @@ Name im Filter: %2</translation></message>
 <message><source>Set epochs or steps. Setting one clears the other.</source><translation>Legen Sie Epochen oder Schritte fest. Das eine löscht das andere.</translation></message>
 <message><source>What a client minimises: its loss and an optional extra term</source><translation>Was ein Client minimiert: seinen Verlust und einen optionalen Zusatzterm</translation></message>
 <message><source>the run's seed</source><translation>die Startzahl des Laufs</translation></message>
-<message><source>One seed, or a list such as "1, 2, 3": every arm runs once per seed. All arms of a seed share the partition, the initial model and the batches.</source><translation>Eine Startzahl oder eine Liste wie "1, 2, 3": Jede Variante läuft einmal je Startzahl. Alle Varianten einer Startzahl haben dieselbe Aufteilung, dasselbe Anfangsmodell und dieselben Stapel.</translation></message>
+<message><source>One seed, or a list such as "1, 2, 3": every arm runs once per seed. All arms of a seed share the partition, the initial model and the batches.</source><translation>eine Liste wie 0,1, 0,5</translation></message>
 <message><source>Machine</source><translation>Rechner</translation></message>
 <message><source>The clients were drawn by hand for other data and do not fit %1.</source><translation>Die Clients wurden von Hand für andere Daten gezeichnet und passen nicht zu %1.</translation></message>
 <message><source>Draw them again</source><translation>Neu zeichnen</translation></message>
@@ -1353,7 +1362,7 @@ Name im Filter: %2</translation></message>
 <message><source>Bytes sent</source><translation>Gesendete Bytes</translation></message>
 <message><source>&amp;Smoothing</source><translation>&amp;Glättung</translation></message>
 <message><source>Savitzky–Golay, 13 points, order 3</source><translation>Savitzky–Golay, 13 Punkte, Ordnung 3</translation></message>
-<message><source>Exponential, 0.8 of the value before</source><translation>Exponentiell, 0.8 des vorigen Werts</translation></message>
+<message><source>Exponential, 0.8 of the value before</source><translation>Exponentiell, 0,8 des vorigen Werts</translation></message>
 <message><source>S&amp;ingle seeds</source><translation>Einzelne Sta&amp;rtzahlen</translation></message>
 <message><source>&amp;Mean ± 1 sd over clients</source><translation>&amp;Mittelwert ± 1 SD über Clients</translation></message>
 <message><source>Each &amp;group of the selected run</source><translation>&amp;Jede Gruppe des gewählten Laufs</translation></message>
@@ -1750,9 +1759,9 @@ Compare (Ctrl+3) lists them: a double click there opens a run on this page, wher
 <message><source>Paused: %1</source><translation>Pausiert: %1</translation></message>
 <message><source>Stopping at a safe point</source><translation>Stoppt am nächsten sicheren Punkt</translation></message>
 <message><source>Nothing is running</source><translation>Es läuft nichts</translation></message>
-<message><source>Set the number of clients, 1 to 100,000</source><translation>Die Zahl der Clients festlegen, 1 bis 100,000</translation></message>
+<message><source>Set the number of clients, 1 to 100,000</source><translation>Die Zahl der Clients festlegen, 1 bis 100.000</translation></message>
 <message><source>Dimension</source><translation>Dimension</translation></message>
-<message><source>Set the number of parameters of a model, 1 to 100,000</source><translation>Die Zahl der Parameter eines Modells festlegen, 1 bis 100,000</translation></message>
+<message><source>Set the number of parameters of a model, 1 to 100,000</source><translation>Die Zahl der Parameter eines Modells festlegen, 1 bis 100.000</translation></message>
 <message><source>Spreads v</source><translation>Streuungen v</translation></message>
 <message><source>Set how far the clients' optima differ: numbers above 0, separated by commas. Each makes a curve</source><translation>Festlegen, wie weit die Optima der Clients auseinanderliegen: Zahlen über 0, durch Kommas getrennt. Jede ergibt eine Kurve</translation></message>
 <message><source>Precisions ε</source><translation>Präzisionen ε</translation></message>
@@ -2466,7 +2475,7 @@ Dateien, die er nennt: %4</translation></message>
 <message><source>Range of the optima</source><translation>Bereich der Optima</translation></message>
 <message><source>the clusters' optima are uniform from −range to range</source><translation>die Optima der Cluster sind gleichverteilt von −range bis range</translation></message>
 <message><source>Spread in a cluster</source><translation>Streuung im Cluster</translation></message>
-<message><source>standard deviation of a client's optimum around its cluster's; Fig. 1 has one cluster and 0.001 to 1</source><translation>Standardabweichung des Optimums eines Clients um das seines Clusters; Abb. 1 hat einen Cluster und 0.001 bis 1</translation></message>
+<message><source>standard deviation of a client's optimum around its cluster's; Fig. 1 has one cluster and 0.001 to 1</source><translation>Standardabweichung des Optimums eines Clients um das seines Clusters; Abb. 1 hat einen Cluster und 0,001 bis 1</translation></message>
 <message><source>All-for-one, Fig. 1</source><translation>All-for-one, Abb. 1</translation></message>
 <message><source>Constant term</source><translation>Konstanter Term</translation></message>
 <message><source>the targets have a constant term, drawn as the optimum is</source><translation>die Zielwerte haben einen konstanten Term, gezogen wie das Optimum</translation></message>
@@ -2495,25 +2504,25 @@ Dateien, die er nennt: %4</translation></message>
 <message><source>voxels</source><translation>Voxel</translation></message>
 <message><source>which scans; the runs of an experiment share them</source><translation>welche Aufnahmen; die Läufe eines Experiments teilen sie</translation></message>
 <message><source>MNIST</source><translation>MNIST</translation></message>
-<message><source>60,000 handwritten digits and 10,000 official test digits, 28×28 grey.</source><translation>60,000 handgeschriebene Ziffern und 10,000 offizielle Testziffern, 28×28 grau.</translation></message>
+<message><source>60,000 handwritten digits and 10,000 official test digits, 28×28 grey.</source><translation>60.000 handgeschriebene Ziffern und 10.000 offizielle Testziffern, 28×28 grau.</translation></message>
 <message><source>Fashion-MNIST</source><translation>Fashion-MNIST</translation></message>
-<message><source>60,000 articles of clothing in ten classes and 10,000 official test pictures, 28×28 grey.</source><translation>60,000 Kleidungsstücke in zehn Klassen und 10,000 offizielle Testbilder, 28×28 grau.</translation></message>
+<message><source>60,000 articles of clothing in ten classes and 10,000 official test pictures, 28×28 grey.</source><translation>60.000 Kleidungsstücke in zehn Klassen und 10.000 offizielle Testbilder, 28×28 grau.</translation></message>
 <message><source>EMNIST</source><translation>EMNIST</translation></message>
 <message><source>Handwritten digits and letters, 28×28 grey, in six selections; turned upright, which the published files are not.</source><translation>Handgeschriebene Ziffern und Buchstaben, 28×28 grau, in sechs Auswahlen; aufrecht gedreht, was die veröffentlichten Dateien nicht sind.</translation></message>
 <message><source>Which of the sets</source><translation>Auswahl</translation></message>
 <message><source>which of the six sets: balanced, byMerge (47 classes), byClass (62), letters (26), digits or mnist (10)</source><translation>welche der sechs Auswahlen: balanced, byMerge (47 Klassen), byClass (62), letters (26), digits oder mnist (10)</translation></message>
 <message><source>CIFAR-10</source><translation>CIFAR-10</translation></message>
-<message><source>50,000 photographs of ten kinds of things and 10,000 official test pictures, 32×32 in colour.</source><translation>50,000 Fotos von zehn Arten von Dingen und 10,000 offizielle Testbilder, 32×32 in Farbe.</translation></message>
+<message><source>50,000 photographs of ten kinds of things and 10,000 official test pictures, 32×32 in colour.</source><translation>50.000 Fotos von zehn Arten von Dingen und 10.000 offizielle Testbilder, 32×32 in Farbe.</translation></message>
 <message><source>CIFAR-100</source><translation>CIFAR-100</translation></message>
-<message><source>50,000 photographs of a hundred kinds of things and 10,000 official test pictures, 32×32 in colour.</source><translation>50,000 Fotos von hundert Arten von Dingen und 10,000 offizielle Testbilder, 32×32 in Farbe.</translation></message>
+<message><source>50,000 photographs of a hundred kinds of things and 10,000 official test pictures, 32×32 in colour.</source><translation>50.000 Fotos von hundert Arten von Dingen und 10.000 offizielle Testbilder, 32×32 in Farbe.</translation></message>
 <message><source>SVHN</source><translation>SVHN</translation></message>
-<message><source>73,257 digits from photographs of house numbers and 26,032 official test digits, 32×32 in colour.</source><translation>73,257 Ziffern aus Fotos von Hausnummern und 26,032 offizielle Testziffern, 32×32 in Farbe.</translation></message>
+<message><source>73,257 digits from photographs of house numbers and 26,032 official test digits, 32×32 in colour.</source><translation>73.257 Ziffern aus Fotos von Hausnummern und 26.032 offizielle Testziffern, 32×32 in Farbe.</translation></message>
 <message><source>USPS</source><translation>USPS</translation></message>
-<message><source>7,291 scanned digits from envelopes and 2,007 official test digits, 16×16 grey.</source><translation>7,291 eingescannte Ziffern von Briefumschlägen und 2,007 offizielle Testziffern, 16×16 grau.</translation></message>
+<message><source>7,291 scanned digits from envelopes and 2,007 official test digits, 16×16 grey.</source><translation>7.291 eingescannte Ziffern von Briefumschlägen und 2.007 offizielle Testziffern, 16×16 grau.</translation></message>
 <message><source>SynthDigits</source><translation>SynthDigits</translation></message>
-<message><source>479,400 digits set in many fonts before busy backgrounds and 9,553 test digits, 32×32 in colour.</source><translation>479,400 Ziffern in vielen Schriften vor unruhigem Hintergrund und 9,553 Testziffern, 32×32 in Farbe.</translation></message>
+<message><source>479,400 digits set in many fonts before busy backgrounds and 9,553 test digits, 32×32 in colour.</source><translation>479.400 Ziffern in vielen Schriften vor unruhigem Hintergrund und 9.553 Testziffern, 32×32 in Farbe.</translation></message>
 <message><source>MNIST-M</source><translation>MNIST-M</translation></message>
-<message><source>59,001 of MNIST's digits blended with photographs and 9,001 test digits, 32×32 in colour.</source><translation>59,001 mit Fotos überblendete Ziffern aus MNIST und 9,001 Testziffern, 32×32 in Farbe.</translation></message>
+<message><source>59,001 of MNIST's digits blended with photographs and 9,001 test digits, 32×32 in colour.</source><translation>59.001 mit Fotos überblendete Ziffern aus MNIST und 9.001 Testziffern, 32×32 in Farbe.</translation></message>
 <message><source>Digits in five domains</source><translation>Ziffern in fünf Domänen</translation></message>
 <message><source>MNIST, SVHN, USPS, SynthDigits and MNIST-M as one data set of five domains, all 28×28 in colour: as many training samples of each, drawn at random.</source><translation>MNIST, SVHN, USPS, SynthDigits und MNIST-M als ein Datensatz aus fünf Domänen, alle 28×28 in Farbe: von jeder gleich viele zufällig gezogene Trainingsbeispiele.</translation></message>
 <message><source>to train on, of each domain; a domain with fewer gets some of its test samples</source><translation>zum Trainieren, aus jeder Domäne; eine Domäne mit weniger bekommt einige ihrer Testbeispiele</translation></message>
@@ -2621,7 +2630,7 @@ Dateien, die er nennt: %4</translation></message>
 <message><source>a list of numbers, each more than %1</source><translation>eine Liste von Zahlen, jede größer als %1</translation></message>
 <message><source>every client gets at least this many samples; the draw is repeated until it does</source><translation>jeder Client bekommt mindestens so viele Beispiele; die Ziehung wird wiederholt, bis es so ist</translation></message>
 <message><source>Smallest share</source><translation>Kleinster Anteil</translation></message>
-<message><source>every client also gets at least this share of an even split, of training and of dealt test samples (0.2 in HiCS-FL's code)</source><translation>jeder Client bekommt außerdem mindestens diesen Anteil einer gleichmäßigen Aufteilung, an Trainings- und an verteilten Testbeispielen (0.2 im Code von HiCS-FL)</translation></message>
+<message><source>every client also gets at least this share of an even split, of training and of dealt test samples (0.2 in HiCS-FL's code)</source><translation>jeder Client bekommt außerdem mindestens diesen Anteil einer gleichmäßigen Aufteilung, an Trainings- und an verteilten Testbeispielen (0,2 im Code von HiCS-FL)</translation></message>
 <message><source>Stop at the even share</source><translation>Beim gleichen Anteil aufhören</translation></message>
 <message><source>a client that has its even share gets nothing of the remaining classes (HiCS-FL's code; small α needs it)</source><translation>ein Client, der seinen gleichen Anteil hat, bekommt nichts von den übrigen Klassen (Code von HiCS-FL; kleines α braucht es)</translation></message>
 <message><source>Draws at most</source><translation>Ziehungen höchstens</translation></message>
@@ -2697,7 +2706,7 @@ Dateien, die er nennt: %4</translation></message>
 <message><source>Small CNN with batch-norm for digits</source><translation>Kleines CNN mit Batch-Norm für Ziffern</translation></message>
 <message><source>Convolutions 5×5 to 8 and 16 channels and a hidden layer of 64, all with batch-norm and ReLU; two max-pools. Trains in seconds where digit_cnn takes hours.</source><translation>Faltungen 5×5 auf 8 und 16 Kanäle und eine verdeckte Schicht mit 64, alle mit Batch-Norm und ReLU; zweimal Max-Pooling. Trainiert in Sekunden, wo digit_cnn Stunden braucht.</translation></message>
 <message><source>CNN 5×5 with PReLU for Fashion-MNIST</source><translation>CNN 5×5 mit PReLU für Fashion-MNIST</translation></message>
-<message><source>Two convolutions 5×5 to 32 channels, each PReLU, batch-norm and max-pooled; dropout 0.2; output layer.</source><translation>Zwei Faltungen 5×5 auf 32 Kanäle, jeweils mit PReLU, Batch-Norm und Max-Pooling; Dropout 0.2; Ausgabeschicht.</translation></message>
+<message><source>Two convolutions 5×5 to 32 channels, each PReLU, batch-norm and max-pooled; dropout 0.2; output layer.</source><translation>Zwei Faltungen 5×5 auf 32 Kanäle, jeweils mit PReLU, Batch-Norm und Max-Pooling; Dropout 0,2; Ausgabeschicht.</translation></message>
 <message><source>CNN 5×5, plain, for Fashion-MNIST</source><translation>CNN 5×5, schlicht, für Fashion-MNIST</translation></message>
 <message><source>Two convolutions 5×5 to 32 channels, each ReLU and max-pooled; output layer. No more than the paper's text names.</source><translation>Zwei Faltungen 5×5 auf 32 Kanäle, jeweils mit ReLU und Max-Pooling; Ausgabeschicht. Nicht mehr, als der Text des Artikels nennt.</translation></message>
 <message><source>CNN 3×3 with PReLU for Fashion-MNIST</source><translation>CNN 3×3 mit PReLU für Fashion-MNIST</translation></message>
@@ -2715,7 +2724,7 @@ Dateien, die er nennt: %4</translation></message>
 <message><source>Small VGG with batch-norm and three linear layers</source><translation>Kleines VGG mit Batch-Norm und drei linearen Schichten</translation></message>
 <message><source>As vgg_s_3fc with batch-norm after every convolution.</source><translation>Wie vgg_s_3fc mit Batch-Norm nach jeder Faltung.</translation></message>
 <message><source>Three-convolution CNN for CIFAR-10</source><translation>CNN mit drei Faltungen für CIFAR-10</translation></message>
-<message><source>Convolutions 3×3 to 32, 64 and 64 channels with dropout 0.2, two of them ReLU and max-pooled; hidden layer of 64.</source><translation>Faltungen 3×3 auf 32, 64 und 64 Kanäle mit Dropout 0.2, zwei davon mit ReLU und Max-Pooling; verdeckte Schicht mit 64.</translation></message>
+<message><source>Convolutions 3×3 to 32, 64 and 64 channels with dropout 0.2, two of them ReLU and max-pooled; hidden layer of 64.</source><translation>Faltungen 3×3 auf 32, 64 und 64 Kanäle mit Dropout 0,2, zwei davon mit ReLU und Max-Pooling; verdeckte Schicht mit 64.</translation></message>
 <message><source>Three-convolution CNN for CIFAR-100</source><translation>CNN mit drei Faltungen für CIFAR-100</translation></message>
 <message><source>As cifar_cnn_hics with a hidden layer whose width can be chosen.</source><translation>Wie cifar_cnn_hics mit einer verdeckten Schicht, deren Breite wählbar ist.</translation></message>
 <message><source>Width of the head</source><translation>Breite des Kopfes</translation></message>
@@ -2779,7 +2788,7 @@ Dateien, die er nennt: %4</translation></message>
 <message><source>Added to the deviation</source><translation>Zur Abweichung addiert</translation></message>
 <message><source>added to every standard deviation, in the unit of the values before this step; a pixel that never varies becomes 0</source><translation>wird zu jeder Standardabweichung addiert, in der Einheit der Werte vor diesem Schritt; ein Pixel, das sich nie ändert, wird 0</translation></message>
 <message><source>Grey</source><translation>Grau</translation></message>
-<message><source>Three channels become one: 0.299 R + 0.587 G + 0.114 B.</source><translation>Drei Kanäle werden einer: 0.299 R + 0.587 G + 0.114 B.</translation></message>
+<message><source>Three channels become one: 0.299 R + 0.587 G + 0.114 B.</source><translation>Drei Kanäle werden einer: 0,299 R + 0,587 G + 0,114 B.</translation></message>
 <message><source>Colour</source><translation>Farbe</translation></message>
 <message><source>One channel becomes three equal ones.</source><translation>Ein Kanal wird drei gleiche.</translation></message>
 <message><source>Pad</source><translation>Rand hinzufügen</translation></message>
@@ -2864,6 +2873,17 @@ Dateien, die er nennt: %4</translation></message>
 <message><source>the files of mnist, svhn, usps, synthDigits and mnistM, each where it is read alone</source><translation>die Dateien von mnist, svhn, usps, synthDigits und mnistM, jede dort, wo sie auch allein gelesen wird</translation></message>
 <message><source>CC BY 4.0 (UCI); name A. Janosi, W. Steinbrunn, M. Pfisterer and R. Detrano</source><translation>CC BY 4.0 (UCI); A. Janosi, W. Steinbrunn, M. Pfisterer und R. Detrano nennen</translation></message>
 <message><source>UCI Machine Learning Repository. The files processed.cleveland.data, processed.hungarian.data, processed.switzerland.data and processed.va.data from https://archive.ics.uci.edu/ml/machine-learning-databases/heart-disease/ into DIR/heart-disease; DIR is named by --data or COTERIE_DATA.</source><translation>UCI Machine Learning Repository. Die Dateien processed.cleveland.data, processed.hungarian.data, processed.switzerland.data und processed.va.data von https://archive.ics.uci.edu/ml/machine-learning-databases/heart-disease/ nach DIR/heart-disease; DIR wird mit --data oder COTERIE_DATA benannt.</translation></message>
+<message><source>MD5 is the publisher's; SHA-256 as several public programs have it</source><translation>MD5 vom Herausgeber; SHA-256, wie mehrere öffentliche Programme sie haben</translation></message>
+<message><source>MD5 is the publisher's; size and SHA-256 as several public programs have them</source><translation>MD5 vom Herausgeber; Größe und SHA-256, wie mehrere öffentliche Programme sie haben</translation></message>
+<message><source>size and SHA-256 of public copies that agree</source><translation>Größe und SHA-256 übereinstimmender öffentlicher Kopien</translation></message>
+<message><source>address and MD5 as TorchIO has them</source><translation>Adresse und MD5, wie TorchIO sie hat</translation></message>
+<message><source>size and digests as several public programs have them</source><translation>Größe und Prüfsummen, wie mehrere öffentliche Programme sie haben</translation></message>
+<message><source>size and SHA-256 as several public programs have them, MD5 as torchvision checks it</source><translation>Größe und SHA-256, wie mehrere öffentliche Programme sie haben, MD5, wie torchvision sie prüft</translation></message>
+<message><source>a public copy of the author's archive: a program that fetches his own and one that fetches this check the same MD5</source><translation>eine öffentliche Kopie des Archivs des Autors: ein Programm, das seines lädt, und eines, das diese lädt, prüfen dieselbe MD5</translation></message>
+<message><source>size and SHA-256 as one public pointer file records them</source><translation>Größe und SHA-256, wie eine öffentliche Verweisdatei sie festhält</translation></message>
+<message><source>Janosi, Steinbrunn, Pfisterer, Detrano (1988), as in FLamby, arXiv 2210.04620</source><translation>Janosi, Steinbrunn, Pfisterer, Detrano (1988), wie in FLamby, arXiv 2210.04620</translation></message>
+<message><source>Pérez-García, Sparks, Ourselin: TorchIO (2020), arXiv 2003.04696, as in FLamby, arXiv 2210.04620</source><translation>Pérez-García, Sparks, Ourselin: TorchIO (2020), arXiv 2003.04696, wie in FLamby, arXiv 2210.04620</translation></message>
+<message><source>Sizes and checksums: %1</source><translation>Größen und Prüfsummen: %1</translation></message>
 <message><source>CC BY-SA 3.0, brain-development.org</source><translation>CC BY-SA 3.0, brain-development.org</translation></message>
 <message><source>IXI data set, Imperial College London; small version by F. Pérez-García. ixi_tiny.zip (see TorchIO's IXITiny) or FLamby's archive into DIR/ixi-tiny, where it is read in place, or their folders unpacked there; DIR is named by --data or COTERIE_DATA.</source><translation>IXI-Datensatz, Imperial College London; kleine Fassung von F. Pérez-García. ixi_tiny.zip (siehe IXITiny von TorchIO) oder FLambys Archiv nach DIR/ixi-tiny, wo es unausgepackt gelesen wird, oder ihre dort ausgepackten Ordner; DIR wird mit --data oder COTERIE_DATA benannt.</translation></message>
 <message><source>as the file's owner says</source><translation>wie der Eigentümer der Datei es angibt</translation></message>
@@ -3207,13 +3227,13 @@ Dateien, die er nennt: %4</translation></message>
 <message><source>Spearman's ρ of entropy and distance to the whole gradient</source><translation>Spearmans ρ von Entropie und Abstand zum Gesamtgradienten</translation></message>
 <message><source>rank correlation over clients of label entropy and distance to the gradient of all data; Assumption 1 of HiCS-FL expects it negative</source><translation>Rangkorrelation von Klassenentropie und Abstand zum Gradienten aller Daten über die Clients; nach Annahme 1 von HiCS-FL ist sie negativ</translation></message>
 <message><source>Envelope β</source><translation>Hüllkurve β</translation></message>
-<message><source>β of κ − ρ·exp(β(H − ln C)): 97.5 % of these distances, over all rounds so far, lie on or below this curve</source><translation>β von κ − ρ·exp(β(H − ln C)): 97.5 % dieser Abstände, über alle bisherigen Runden, liegen auf oder unter dieser Kurve</translation></message>
+<message><source>β of κ − ρ·exp(β(H − ln C)): 97.5 % of these distances, over all rounds so far, lie on or below this curve</source><translation>β von κ − ρ·exp(β(H − ln C)): 97,5 % dieser Abstände, über alle bisherigen Runden, liegen auf oder unter dieser Kurve</translation></message>
 <message><source>Envelope ρ</source><translation>Hüllkurve ρ</translation></message>
 <message><source>ρ of that curve</source><translation>ρ dieser Kurve</translation></message>
 <message><source>Envelope κ</source><translation>Hüllkurve κ</translation></message>
 <message><source>κ of that curve</source><translation>κ dieser Kurve</translation></message>
 <message><source>Lower envelope β</source><translation>Untere Hüllkurve β</translation></message>
-<message><source>β of the curve with 2.5 % of them at or below it</source><translation>β der Kurve, auf oder unter der 2.5 % von ihnen liegen</translation></message>
+<message><source>β of the curve with 2.5 % of them at or below it</source><translation>β der Kurve, auf oder unter der 2,5 % von ihnen liegen</translation></message>
 <message><source>Lower envelope ρ</source><translation>Untere Hüllkurve ρ</translation></message>
 <message><source>ρ of the lower curve</source><translation>ρ der unteren Kurve</translation></message>
 <message><source>Lower envelope κ</source><translation>Untere Hüllkurve κ</translation></message>

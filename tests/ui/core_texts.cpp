@@ -77,6 +77,10 @@ QStringList coreTexts()
         texts.addPart(entry.part);
         texts.add(entry.licence);
         texts.add(entry.origin);
+        if (entry.part.paper.find(", as in ") != std::string_view::npos) // else only names
+            texts.add(entry.part.paper);
+        for (const Download& download : downloadsOf(entry.part.name))
+            texts.add(download.note);
     }
     for (const fields::SettingField& field : fields::kSettings) {
         texts.addSetting(*field.descriptor);

@@ -1,6 +1,7 @@
 #include "core/math/statistics.h"
 #include "ui/compare/compare_tables.h"
 #include "ui/compare/compare_words.h"
+#include "ui/numbers.h"
 #include "ui/words.h"
 
 #include <algorithm>
@@ -230,17 +231,18 @@ CompareTable bestTable(const CompareData& data)
         haveTies = haveTies || arms.keys().size() > 1 || runs.keys().size() > 1;
         const int decimals = decimalsOf(name);
         const auto spreadOfArm = [&](const ComparedArm* arm) { return arm->summary.find(name); };
+        const PlainNumbers inTheTable;
         const QString counts = joined(arms.keys(), [&](const ComparedArm* arm) {
             return countText(static_cast<qint64>(spreadOfArm(arm)->runs));
         });
         made.table.rows.push_back(
             {metricInFiles(name),
              joined(arms.keys(), [](const ComparedArm* arm) { return arm->label; }),
-             joined(
+             numbersCell(joined(
                  arms.keys(),
-                 [&](const ComparedArm* arm) { return spreadText(*spreadOfArm(arm), decimals); }),
+                 [&](const ComparedArm* arm) { return spreadText(*spreadOfArm(arm), decimals); })),
              counts.contains(QStringLiteral(", "))
-                 ? QVariant(counts)
+                 ? numbersCell(counts)
                  : QVariant(static_cast<int>(spreadOfArm(arms.keys().front())->runs)),
              runs.keys().size() == 1
                  ? QVariant(qlonglong(runs.keys().front()))

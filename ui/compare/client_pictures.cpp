@@ -35,7 +35,10 @@ std::optional<Envelope> newestEnvelope(const std::vector<RoundReport>& rounds, b
 }
 
 /// Over the entropies that there are.
-void addEnvelope(PlotPicture& picture, const RunOfClients& run, const Envelope& envelope)
+void addEnvelope(PlotPicture& picture,
+                 const RunOfClients& run,
+                 const Envelope& envelope,
+                 std::size_t colour)
 {
     if (run.facts.classes < 1)
         return;
@@ -44,8 +47,7 @@ void addEnvelope(PlotPicture& picture, const RunOfClients& run, const Envelope& 
     PlotLine line;
     line.name = envelope.isLower ? say("Lower envelope") : say("Envelope");
     line.id = envelope.isLower ? QStringLiteral("lowerEnvelope") : QStringLiteral("envelope");
-    // Beside the arm's own, one of those that arms have: the others are shrill on a dark ground.
-    line.colour = (run.source.look + (envelope.isLower ? 2 : 1)) % kArmColours;
+    line.colour = colour;
     line.shape = line.colour;
     line.dashed = true;
     line.weight = PlotLine::Weight::Side;
@@ -56,6 +58,16 @@ void addEnvelope(PlotPicture& picture, const RunOfClients& run, const Envelope& 
                          - envelope.rho * std::exp(envelope.beta * (entropy - most)));
     }
     picture.lines.push_back(std::move(line));
+}
+
+/// The next colour that nothing in the picture has, else the next one. One of those that arms have:
+/// the others are shrill on a dark ground.
+std::size_t freeColour(std::set<std::size_t>& taken, std::size_t look)
+{
+    for (std::size_t next = 1; next < kArmColours; ++next)
+        if (taken.insert((look + next) % kArmColours).second)
+            return (look + next) % kArmColours;
+    return (look + 1) % kArmColours;
 }
 
 const QString& armOf(const RunOfClients& run)
@@ -90,7 +102,9 @@ PlotPicture clientPicture(const std::vector<RunOfClients>& runs, const ScatterFi
     picture.yLabel = titleOf(figure.y);
     picture.xIsWhole = false;
     std::map<QString, std::vector<ClientPoint>> byArm;
+    std::set<std::size_t> colours;
     for (const RunOfClients& run : runs) {
+        colours.insert(run.source.look % kArmColours);
         std::vector<ClientPoint>& points = byArm[armOf(run)];
         for (const ClientPoint& point : run.points)
             if (std::isfinite(point.x))
@@ -115,7 +129,7 @@ PlotPicture clientPicture(const std::vector<RunOfClients>& runs, const ScatterFi
         }
         picture.lines.push_back(std::move(line));
         for (const Envelope& envelope : run.envelopes)
-            addEnvelope(picture, run, envelope);
+            addEnvelope(picture, run, envelope, freeColour(colours, run.source.look));
     }
     return picture;
 }

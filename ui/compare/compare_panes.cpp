@@ -7,6 +7,7 @@
 #include "ui/compare/figure_bar.h"
 #include "ui/compare/pane_tabs.h"
 #include "ui/compare/points_pane.h"
+#include "ui/frame/number_box.h"
 #include "ui/frame/small_widgets.h"
 #include "ui/views/line_plot.h"
 #include "ui/views/parallel_view.h"
@@ -17,7 +18,6 @@
 
 #include <QActionGroup>
 #include <QComboBox>
-#include <QDoubleSpinBox>
 #include <QLabel>
 #include <QMenu>
 #include <QSignalBlocker>
@@ -309,7 +309,7 @@ QWidget* ComparePanes::makeBaseline()
 
 QWidget* ComparePanes::makeTarget()
 {
-    m_target = named(new QDoubleSpinBox(this), "target");
+    m_target = named(new NumberBox(this), "target");
     m_target->setToolTip(tr("Set the value to reach; the default is the worst arm's final value"));
     m_target->setRange(-1e12, 1e12);
     m_target->setDecimals(4);

@@ -4,6 +4,7 @@
 #include "ui/compare/compare_words.h"
 #include "ui/compare/design_words.h"
 #include "ui/frame/plot_theme.h"
+#include "ui/numbers.h"
 #include "ui/setting_words.h"
 #include "ui/views/curve_decimation.h"
 #include "ui/words.h"
@@ -97,6 +98,7 @@ ParallelAxis axisOf(const CompareData& data, const RunSettings& settings, const 
     QStringList texts;
     bool numbers = true;
     for (const RunRow& run : data.runs) {
+        const PlainNumbers readBelow;
         const std::string* value = of.value(settings, run.id);
         texts << (value ? valueWords(settings.pointers()[setting], *value) : QString());
         bool isNumber = false;
@@ -112,9 +114,10 @@ ParallelAxis axisOf(const CompareData& data, const RunSettings& settings, const 
             axis.values.push_back(text.toDouble());
             continue;
         }
-        if (!axis.words.contains(text))
-            axis.words << text;
-        axis.values.push_back(static_cast<double>(axis.words.indexOf(text)));
+        const QString word = localNumbers(text);
+        if (!axis.words.contains(word))
+            axis.words << word;
+        axis.values.push_back(static_cast<double>(axis.words.indexOf(word)));
     }
     return axis;
 }

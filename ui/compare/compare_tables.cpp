@@ -7,6 +7,7 @@
 #include "ui/frame/delegates.h"
 #include "ui/frame/plot_theme.h"
 #include "ui/frame/small_widgets.h"
+#include "ui/numbers.h"
 #include "ui/setting_words.h"
 #include "ui/words.h"
 
@@ -28,7 +29,7 @@ QString reachesText(Better better)
 
 QString deviationText(double deviation)
 {
-    return QString::number(deviation, 'g', 3);
+    return digitsText(deviation, 3);
 }
 
 /// What follows a mean when papers give its deviation over clients.
@@ -130,23 +131,25 @@ int ourDecimals(const Comparison& paper)
 std::vector<QVariant>
 paperRow(const QString& name, const ComparisonRow& row, const Comparison& paper)
 {
+    const PlainNumbers inTheTable;
     const Better better = paper.better;
     const Reference::Over over = paper.deviationOver;
     QVariant ours;
     QVariant runs;
     if (row.rounds) {
-        ours = reachedText(*row.rounds);
+        ours = numbersCell(reachedText(*row.rounds));
         runs = static_cast<int>(row.rounds->measured);
     } else if (row.ours) {
         ours =
-            spreadText(*row.ours, ourDecimals(paper))
-            + (over == Reference::Over::Clients ? overClientsText(row.clientDeviation) : QString());
+            numbersCell(spreadText(*row.ours, ourDecimals(paper))
+                        + (over == Reference::Over::Clients ? overClientsText(row.clientDeviation)
+                                                            : QString()));
         runs = static_cast<int>(row.ours->runs);
     }
     return {name,
             ours,
             runs,
-            row.paper ? paperText(*row.paper, over) : QVariant(),
+            row.paper ? numbersCell(paperText(*row.paper, over)) : QVariant(),
             cellOf(row.difference),
             cellOf(row.jointDeviation),
             verdictText(row, better)};
@@ -345,8 +348,8 @@ public:
             && m_shown.verdicts[row] != Judgement::None
             && index.column() + kJudged >= columnCount()) {
             const PlotTheme theme = PlotTheme::of(*m_view);
-            return m_shown.verdicts[row] == Judgement::Within   ? theme.armColour(kWithinColour)
-                   : m_shown.verdicts[row] == Judgement::Better ? theme.armColour(kBetterColour)
+            return m_shown.verdicts[row] == Judgement::Within   ? theme.agreement
+                   : m_shown.verdicts[row] == Judgement::Better ? theme.betterment
                                                                 : theme.warning;
         }
         const auto column = static_cast<std::size_t>(index.column());
@@ -366,8 +369,6 @@ public:
     }
 
 private:
-    static constexpr std::size_t kWithinColour = 2;
-    static constexpr std::size_t kBetterColour = 0;
     static constexpr int kJudged = 3; ///< the last columns: difference, deviation, verdict
 
     QWidget* m_view;

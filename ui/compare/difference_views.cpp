@@ -6,6 +6,7 @@
 #include "ui/compare/compare_words.h"
 #include "ui/compare/design_words.h"
 #include "ui/compare/report_wordings.h"
+#include "ui/numbers.h"
 #include "ui/runs/group_colours.h"
 #include "ui/setting_words.h"
 #include "ui/views/merge_words.h"
@@ -236,12 +237,13 @@ PlainTable settingsBeside(const RunDifference& difference)
     PlainTable table;
     table.header << say("Setting") << shortTitle(difference.runs[0])
                  << shortTitle(difference.runs[1]);
+    const PlainNumbers inTheTable;
     const auto cell = [](const QString& text) { return text.isEmpty() ? QVariant() : text; };
     for (const TwoValues& each : difference.settings) {
         const bool isPlace = each.name.starts_with('/');
         const auto words = [&](const std::string& value) {
-            return cell(value.empty() || !isPlace ? toQString(value)
-                                                  : valueWords(each.name, value));
+            return value.empty() || !isPlace ? cell(toQString(value))
+                                             : numbersCell(valueWords(each.name, value));
         };
         table.rows.push_back(
             {isPlace ? settingName(std::string_view(each.name).substr(1)) : fieldName(each.name),

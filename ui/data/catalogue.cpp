@@ -50,7 +50,7 @@ std::vector<DatasetCard> plainCards(std::span<const CatalogEntry> catalog)
                          .part = {.name = std::string(entry.part.name), .parameters = {}},
                          .title = fromCore(entry.part.title),
                          .meaning = fromCore(entry.part.meaning),
-                         .paper = toQString(entry.part.paper),
+                         .paper = fromCore(entry.part.paper),
                          .licence = fromCore(entry.licence),
                          .origin = fromCore(entry.origin),
                          .builtIn = entry.builtIn};
@@ -58,6 +58,12 @@ std::vector<DatasetCard> plainCards(std::span<const CatalogEntry> catalog)
         card.canFetch = !downloads.empty();
         for (const Download& download : downloads)
             card.fetchBytes += static_cast<qint64>(download.bytes);
+        QStringList notes;
+        for (const Download& download : downloads)
+            if (!download.note.empty())
+                notes << fromCore(download.note);
+        notes.removeDuplicates();
+        card.checks = notes.join(QStringLiteral("; "));
         if (std::ranges::any_of(downloads, [](const Download& one) { return one.bytes == 0; }))
             card.fetchBytes = 0; // a partial sum would mislead
         cards.push_back(std::move(card));

@@ -35,6 +35,7 @@ struct DatasetCard
     bool builtIn = true;
     bool canFetch = false;
     qint64 fetchBytes = 0; ///< 0: unknown
+    QString checks{};      ///< where sizes and checksums come from, if not from the publisher
     QStringList files{};   ///< files that were found
     QString facts{};   ///< "4,000 samples · 28×28 grey · 10 classes", then a line for each note
     QString problem{}; ///< why it cannot be loaded

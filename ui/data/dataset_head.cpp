@@ -41,7 +41,6 @@ DatasetHead::DatasetHead(QWidget* parent)
     m_use->setIcon(icon(QStringLiteral("design")));
     m_use->setToolTip(tr("Use this data set in the open experiment"));
     m_fetch->setIcon(icon(QStringLiteral("download")));
-    m_fetch->setToolTip(tr("Download into the data folder. Resumes a partial download"));
     m_cancel->setToolTip(tr("Stop the download; a later one resumes it"));
     m_bar->setRange(0, kSteps);
     m_bar->setTextVisible(false);
@@ -93,6 +92,10 @@ void DatasetHead::showCard(const DatasetCard& card)
                 isRemote && !card.canFetch ? card.origin : QString()}));
     m_fetch->setText(card.fetchBytes > 0 ? tr("Download %1").arg(sizeText(card.fetchBytes))
                                          : tr("Download"));
+    const QString what = tr("Download into the data folder. Resumes a partial download");
+    m_fetch->setToolTip(card.checks.isEmpty()
+                            ? what
+                            : what + u'\n' + tr("Sizes and checksums: %1").arg(card.checks));
     m_news->hide();
     showButtons();
 }

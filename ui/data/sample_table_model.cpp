@@ -2,6 +2,7 @@
 
 #include "core/data/sample_pictures.h"
 #include "core/data/sample_streams.h"
+#include "ui/numbers.h"
 #include "ui/views/data_words.h"
 #include "ui/words.h"
 
@@ -102,7 +103,7 @@ QVariant SampleTableModel::data(const QModelIndex& index, int role) const
     // Values that round to zero here, or are wider than a column, are written in full.
     const bool isTold =
         std::isfinite(value) && std::abs(value) < kLongest && (value == 0 || text.toDouble() != 0);
-    return isTold ? withTrueMinus(text) : numberText(value);
+    return isTold ? localNumber(withTrueMinus(text)) : numberText(value);
 }
 
 } // namespace coterie::ui

@@ -188,11 +188,11 @@ public:
         const QString tip = tooltipOf(row);
         m_field->setPlaceholderText(row.fallback.isEmpty() && m_type == ParameterType::RealList
                                         ? tr("a list such as 0.1, 0.5")
-                                        : row.fallback);
+                                        : toldText(*row.descriptor, row.fallback));
         m_field->setToolTip(tip);
         const QString text = row.value ? textOf(*row.value) : QString();
         if (!isSame(valueOf(m_field->text(), m_type, m_style.mayBeSwept), row.value)) {
-            m_field->setText(text);
+            m_field->setText(toldText(*row.descriptor, text));
             if (!m_field->hasFocus())
                 m_field->setCursorPosition(0); // a long text is shown from its beginning
         }
@@ -389,6 +389,14 @@ public:
         m_names->setEditText(text);
     }
 
+protected:
+    void changeEvent(QEvent* event) override
+    {
+        FieldEditor::changeEvent(event);
+        if (event->type() == QEvent::FontChange) // the list has the font only later
+            QMetaObject::invokeMethod(this, &MetricEditor::fitList, Qt::QueuedConnection);
+    }
+
 private:
     /// All metrics with their meanings as notes; typing completes names that contain the text.
     void fillNames()
@@ -400,15 +408,20 @@ private:
             m_names->setItemData(place, meaning, kNoteRole);
             m_names->setItemData(place, meaning, Qt::ToolTipRole);
         }
-        QAbstractItemView* list = m_names->view();
         m_names->setItemDelegate(new NoteDelegate(m_names));
-        list->setMinimumWidth(std::min(list->sizeHintForColumn(0) + 24, kWidestMetricList));
+        fitList();
         auto* completer = new QCompleter(m_names->model(), m_names);
         completer->setCaseSensitivity(Qt::CaseInsensitive);
         completer->setFilterMode(Qt::MatchContains);
         completer->setCompletionMode(QCompleter::PopupCompletion);
         completer->popup()->setItemDelegate(new NoteDelegate(completer));
         m_names->setCompleter(completer);
+    }
+
+    void fitList()
+    {
+        QAbstractItemView* list = m_names->view();
+        list->setMinimumWidth(std::min(list->sizeHintForColumn(0) + 24, kWidestMetricList));
     }
 
     void take(const QString& name)

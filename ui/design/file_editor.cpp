@@ -34,6 +34,7 @@ QString fileIn(const QMimeData& dragged)
 
 FileEditor::FileEditor(const FormRow& row)
     : m_field(new QLineEdit(this))
+    , m_refuse(new QToolButton(this))
 {
     leaveUndoToTheWindow(*m_field);
     m_field->setAcceptDrops(false); // it would insert an address as text
@@ -46,10 +47,22 @@ FileEditor::FileEditor(const FormRow& row)
     button->setAutoRaise(true);
     button->setToolTip(tr("Choose the file"));
     button->setAccessibleName(tr("Choose the file of %1").arg(labelOf(*row.descriptor)));
+    m_refuse->setObjectName(QStringLiteral("drawWeights"));
+    m_refuse->setIcon(icon(QStringLiteral("seeds")));
+    m_refuse->setAutoRaise(true);
+    m_refuse->setCheckable(true);
+    m_refuse->setToolTip(tr("Draw the weights, without the common file"));
+    m_refuse->setAccessibleName(m_refuse->toolTip());
+    m_refuse->hide();
     QHBoxLayout* line = rowIn(this);
     line->setSpacing(6);
     line->addWidget(m_field, 1);
     line->addWidget(button);
+    line->addWidget(m_refuse);
+    connect(m_refuse, &QToolButton::clicked, this, [this](bool refuses) {
+        m_continues = false;
+        emit edited(refuses ? std::optional(JsonNode()) : std::nullopt, false);
+    });
     connect(button, &QToolButton::clicked, this, &FileEditor::choose);
     connect(m_field, &QLineEdit::textEdited, this, [this](const QString& text) {
         takeTyped(valueOf(text, ParameterType::Text, false));
@@ -59,9 +72,12 @@ FileEditor::FileEditor(const FormRow& row)
 
 void FileEditor::show(const FormRow& row)
 {
-    m_field->setPlaceholderText(row.fallback);
+    const bool isRefused = row.value && row.value->kind == JsonNode::Kind::Null;
+    m_refuse->setVisible(row.isCommon || isRefused);
+    m_refuse->setChecked(isRefused);
+    m_field->setPlaceholderText(isRefused ? tr("drawn weights") : row.fallback);
     m_field->setToolTip(tooltipOf(row));
-    const QString text = row.value ? textOf(*row.value) : QString();
+    const QString text = row.value && !isRefused ? textOf(*row.value) : QString();
     if (m_field->text() == text)
         return;
     m_field->setText(text);

@@ -6,10 +6,12 @@
 #include <utility>
 
 class QLineEdit;
+class QToolButton;
 
 namespace coterie::ui {
 
-/// The name of a file: typed, chosen in a dialog, or dropped on the field.
+/// The name of a file: typed, chosen in a dialog, or dropped on the field. Where a common setting
+/// names one, a button refuses it: the value is null then.
 class FileEditor final : public FieldEditor
 {
     Q_OBJECT
@@ -31,6 +33,7 @@ private:
     void take(const QString& file);
 
     QLineEdit* m_field = nullptr;
+    QToolButton* m_refuse = nullptr;
     std::function<QString()> m_experiment;
 };
 

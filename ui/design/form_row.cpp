@@ -2,6 +2,7 @@
 
 #include "core/base/json_parse.h"
 #include "ui/design/problem_words.h"
+#include "ui/numbers.h"
 #include "ui/words.h"
 
 #include <QStringList>
@@ -18,7 +19,7 @@ namespace {
 
 std::optional<JsonNode> numberOf(const QString& text)
 {
-    const std::string digits = text.trimmed().toStdString();
+    const std::string digits = plainTyped(text).value_or(text.trimmed()).toStdString();
     const char* const end = digits.data() + digits.size();
     std::int64_t whole = 0;
     if (const auto [last, status] = std::from_chars(digits.data(), end, whole);
@@ -41,9 +42,8 @@ JsonNode numberOrText(const QString& text)
 std::vector<JsonNode> itemsOf(const QString& text)
 {
     std::vector<JsonNode> items;
-    for (const QString& item : text.split(u',', Qt::SkipEmptyParts))
-        if (!item.trimmed().isEmpty())
-            items.push_back(numberOrText(item));
+    for (const QString& item : typedParts(text))
+        items.push_back(numberOrText(item));
     return items;
 }
 
@@ -182,8 +182,10 @@ QString textOf(const ParameterValue& value)
 
 QString toldText(const ParameterDescriptor& descriptor, const QString& text)
 {
-    if (descriptor.type != ParameterType::Word && descriptor.type != ParameterType::Boolean)
+    if (descriptor.type == ParameterType::Text || descriptor.type == ParameterType::TextList)
         return text;
+    if (descriptor.type != ParameterType::Word && descriptor.type != ParameterType::Boolean)
+        return localNumbers(text);
     QStringList words = text.split(QStringLiteral(", "));
     for (QString& word : words)
         word = choiceText(descriptor, word);
@@ -207,7 +209,7 @@ std::optional<JsonNode> valueOf(const QString& text, ParameterType type, bool ma
             lists.push_back(JsonNode::list(items(list)));
         return mayBeSwept ? sweepOf(std::move(lists)) : JsonNode::list(items(typed));
     }
-    if (mayBeSwept && typed.contains(u','))
+    if (mayBeSwept && typedParts(typed) != QStringList(typed))
         if (auto items = itemsOf(typed); !items.empty())
             return sweepOf(std::move(items));
     return numberOrText(typed);

@@ -49,10 +49,10 @@ struct FormRow
 /// A value as text: "0.1", or "1, 10, 100" for a sweep or list.
 [[nodiscard]] QString textOf(const JsonNode& value);
 [[nodiscard]] QString textOf(const ParameterValue& value);
-/// The same with the titles of words.
+/// The same as it is shown: with the titles of words, and numbers in the language's format.
 [[nodiscard]] QString toldText(const ParameterDescriptor& descriptor, const QString& text);
-/// Parses typed text: a number, several values separated by commas if allowed, else text, which the
-/// checker may refuse. Empty text gives nothing.
+/// Parses typed text: a number, several values separated by commas or semicolons if allowed, else
+/// text, which the checker may refuse. Empty text gives nothing.
 [[nodiscard]] std::optional<JsonNode>
 valueOf(const QString& text, ParameterType type, bool mayBeSwept);
 

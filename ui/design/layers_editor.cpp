@@ -11,6 +11,7 @@
 #include "ui/frame/plot_theme.h"
 #include "ui/frame/small_widgets.h"
 #include "ui/layer_texts.h"
+#include "ui/numbers.h"
 #include "ui/words.h"
 
 #include <QAction>
@@ -33,7 +34,7 @@ constexpr int kMostSaidProblems = 4; ///< said below the list; the overview has 
 
 QString modelSizeText(double bytes)
 {
-    return QLocale(QLocale::English).formattedDataSize(qint64(bytes), 1, QLocale::DataSizeSIFormat);
+    return numberLocale().formattedDataSize(qint64(bytes), 1, QLocale::DataSizeSIFormat);
 }
 
 /// The layers before the first that cannot be read, as an experiment has them.

@@ -1,4 +1,5 @@
 #include "ui/design/layers_editor.h"
+#include "ui/design/model_fits.h"
 #include "ui/design/part_form.h"
 #include "ui/design/section_page.h"
 #include "ui/frame/small_widgets.h"
@@ -22,9 +23,12 @@ public:
         : SectionPage(DesignSection::Model, document, registry)
         , m_model(new PartForm(say("Model"), document))
         , m_settings(new SettingsForm(document))
-        , m_layers(new LayersEditor(document, std::move(runData)))
+        , m_layers(new LayersEditor(document, runData))
+        , m_fits(new ModelFits(document, std::move(runData)))
     {
-        addCard(say("Model"))->addWidget(m_model);
+        QVBoxLayout* chosen = addCard(say("Model"));
+        chosen->addWidget(m_model);
+        chosen->addWidget(m_fits);
         addCard(say("Precision and initialisation"))->addWidget(m_settings);
         auto* across = new QWidget;
         auto* column = columnIn(across);
@@ -42,16 +46,22 @@ public:
         m_model->show(place);
         m_settings->show(modelSettings());
         m_layers->show(place);
+        m_fits->renew();
         m_across->setVisible(!m_layers->isHidden());
     }
 
     void reveal(const std::string& pointer) override { m_layers->reveal(pointer); }
-    void readDataAgain() override { m_layers->readDataAgain(); }
+    void readDataAgain() override
+    {
+        m_layers->readDataAgain();
+        m_fits->readDataAgain();
+    }
 
 private:
     PartForm* m_model = nullptr;
     SettingsForm* m_settings = nullptr;
     LayersEditor* m_layers = nullptr;
+    ModelFits* m_fits = nullptr;
     QWidget* m_across = nullptr;
 };
 

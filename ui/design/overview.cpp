@@ -6,9 +6,11 @@
 #include "ui/frame/icons.h"
 #include "ui/frame/plot_theme.h"
 #include "ui/frame/small_widgets.h"
+#include "ui/numbers.h"
 #include "ui/words.h"
 
 #include <QEvent>
+#include <QFileInfo>
 #include <QGridLayout>
 #include <QLabel>
 #include <QPainter>
@@ -39,7 +41,7 @@ QString toldValue(const std::string& parameter,
 {
     if (const auto* whole = std::get_if<std::int64_t>(&value); whole && parameter != "seed")
         return countText(*whole);
-    const QString text = toQString(toText(value));
+    const QString text = localNumbers(toQString(toText(value)));
     return descriptor ? choiceText(*descriptor, text) : text;
 }
 
@@ -69,7 +71,7 @@ QString settingsOf(const Part& part, std::span<const NamedPart> known)
 
 QString percent(double share)
 {
-    return say("%1 %").arg(QString::number(100 * share, 'g', 4));
+    return say("%1 %").arg(digitsText(100 * share, 4));
 }
 
 OverviewTopic dataTopic(const Experiment& experiment, const Registry& registry)
@@ -133,8 +135,10 @@ OverviewTopic modelTopic(const ModelSettings& model, const Registry& registry)
     addLine(topic, say("Precision"), choiceText(fields::kPrecision, toQString(model.precision)));
     addLine(topic,
             say("Initial model"),
-            say("%1 initialisation")
-                .arg(choiceText(fields::kInitialisation, toQString(model.initialisation))));
+            model.initial
+                ? say("weights of %1").arg(QFileInfo(toQString(model.initial->path)).fileName())
+                : say("%1 initialisation")
+                      .arg(choiceText(fields::kInitialisation, toQString(model.initialisation))));
     return topic;
 }
 

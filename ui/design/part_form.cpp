@@ -220,7 +220,7 @@ void PartForm::showChoice()
     m_choice->setCurrentIndex(m_choice->findData(said));
     QString meaning = fromCore(part ? part->meaning : std::string_view());
     if (part && !part->paper.empty())
-        meaning += QStringLiteral(" ") + tr("From %1.").arg(toQString(part->paper));
+        meaning += QStringLiteral(" ") + tr("From %1.").arg(fromCore(part->paper));
     m_meaning->setText(meaning);
     m_meaning->setVisible(!meaning.isEmpty());
 }

@@ -94,6 +94,19 @@ QString problemOfMetric(const FormRow& row)
     return toQString(unknown.sentence());
 }
 
+/// The pointer of the object that a setting is in.
+std::string ownerOf(const std::string& pointer)
+{
+    return pointer.substr(0, pointer.rfind('/'));
+}
+
+/// Null in place of a file: none, whatever the common setting is.
+const JsonNode* refusedFile(const JsonNode& root, const Setting& setting)
+{
+    const JsonNode* owner = setting.style.file ? valueAt(root, ownerOf(setting.pointer)) : nullptr;
+    return owner && owner->kind == JsonNode::Kind::Null ? owner : nullptr;
+}
+
 /// Whether the alternative setting applies instead.
 bool givesWay(const JsonNode& root, const Setting& setting)
 {
@@ -232,6 +245,8 @@ settingRows(const JsonNode& root, const std::vector<Setting>& settings, const Pr
         if (const JsonNode* value = valueAt(root, setting.pointer);
             value && value->kind != JsonNode::Kind::Null)
             row.value = *value;
+        else if (const JsonNode* none = refusedFile(root, setting))
+            row.value = *none;
         setFallback(row, setting.common.empty() ? nullptr : valueAt(root, setting.common));
         if (setting.fallback)
             row.fallback = *setting.fallback;
@@ -248,9 +263,14 @@ std::vector<JsonChange>
 setSetting(const JsonNode& root, const Setting& setting, const std::optional<JsonNode>& value)
 {
     const int kept = setting.pointer.starts_with("/arms") ? 2 : 1;
+    const std::string owner = ownerOf(setting.pointer);
     if (!value && setting.style.file) // with the digest beside it
-        return {removedWithEmptyParents(
-            root, setting.pointer.substr(0, setting.pointer.rfind('/')), kept)};
+        return {removedWithEmptyParents(root, owner, kept)};
+    if (value && setting.style.file && value->kind == JsonNode::Kind::Null)
+        return {{.pointer = owner, .value = value}};
+    if (value && refusedFile(root, setting))
+        return {{.pointer = owner,
+                 .value = jsonObject({{setting.pointer.substr(owner.size() + 1), *value}})}};
     if (!value)
         return {removedWithEmptyParents(root, setting.pointer, kept)};
     std::vector<JsonChange> changes{{.pointer = setting.pointer, .value = value}};

@@ -1,12 +1,15 @@
 #include "ui/design/summary_panel.h"
 
+#include "core/experiment/experiment_fields.h"
 #include "ui/design/data_presence.h"
 #include "ui/design/experiment_document.h"
 #include "ui/design/section_page.h"
 #include "ui/frame/small_widgets.h"
+#include "ui/numbers.h"
 #include "ui/words.h"
 
 #include <QEvent>
+#include <QFileInfo>
 #include <QGridLayout>
 #include <QLabel>
 #include <QLocale>
@@ -29,14 +32,14 @@ constexpr int kLineGap = 7;
 
 QString sizeText(double bytes)
 {
-    return QLocale(QLocale::English).formattedDataSize(qint64(bytes), 1, QLocale::DataSizeSIFormat);
+    return numberLocale().formattedDataSize(qint64(bytes), 1, QLocale::DataSizeSIFormat);
 }
 
 /// "0.20", "1.9", "12": two significant digits, so that numbers look alike.
 QString twoDigits(double value)
 {
     const int exponent = QString::number(value, 'e', 1).section(u'e', 1).toInt();
-    return QString::number(value, 'f', std::max(0, 1 - exponent));
+    return fixedText(value, std::max(0, 1 - exponent));
 }
 
 /// Like durationText(), with milliseconds for short rounds.
@@ -144,6 +147,41 @@ QString storeText(const Forecast& forecast, const std::vector<RunPlan>& plans)
     return bytes ? sizeText(*bytes) : QStringLiteral("–");
 }
 
+/// The end of a path, short enough for the panel.
+QString fileText(const QString& path)
+{
+    constexpr qsizetype kMost = 28;
+    const QString name = QFileInfo(path).fileName();
+    return name.size() <= kMost ? name
+                                : name.left(kMost / 2) + u'…' + name.right(kMost - kMost / 2 - 1);
+}
+
+/// The file of weights that models begin with, and which arms do; nothing if all draw theirs.
+std::vector<SummaryLine> weightsLines(const Experiment& experiment)
+{
+    std::map<QString, QStringList> armsOf; // by file
+    QStringList drawing;
+    for (const Arm& arm : experiment.arms) {
+        const auto& initial = arm.model ? arm.model->initial : experiment.model.initial;
+        (initial ? armsOf[toQString(initial->path)] : drawing) << toQString(arm.name);
+    }
+    if (armsOf.empty())
+        return {};
+    const auto& [file, arms] = *armsOf.begin();
+    const QString value = armsOf.size() > 1   ? say("%1 files").arg(armsOf.size())
+                          : drawing.isEmpty() ? fileText(file)
+                                              : say("%1 (%2 of %3 arms)")
+                                                    .arg(fileText(file))
+                                                    .arg(arms.size())
+                                                    .arg(experiment.arms.size());
+    QStringList tip;
+    for (const auto& [path, names] : armsOf)
+        tip << say("%1: %2").arg(path, names.join(QStringLiteral(", ")));
+    if (!drawing.isEmpty())
+        tip << say("Drawn: %1").arg(drawing.join(QStringLiteral(", ")));
+    return {{.name = labelOf(fields::kInitialPath), .value = value, .tip = tip.join(u'\n')}};
+}
+
 std::vector<SummaryLine>
 armLines(const Experiment& experiment, const std::vector<RunPlan>& plans, const Forecast& forecast)
 {
@@ -243,6 +281,7 @@ std::vector<SummaryLine> summaryLines(const Experiment& experiment,
                          .value = countText(*clients),
                          .tip = say("Read from the file")});
     }
+    std::ranges::move(weightsLines(experiment), std::back_inserter(lines));
     return lines;
 }
 

@@ -1,5 +1,6 @@
 #include "ui/fetch/dataset_fetch.h"
 
+#include "ui/numbers.h"
 #include "ui/words.h"
 
 #include <QNetworkAccessManager>
@@ -20,7 +21,7 @@ QString sizeText(qint64 bytes)
         size /= 1000;
         ++unit;
     }
-    return QStringLiteral("%1 %2").arg(QString::number(size, 'f', size < 99.95 ? 1 : 0),
+    return QStringLiteral("%1 %2").arg(fixedText(size, size < 99.95 ? 1 : 0),
                                        QLatin1String(kUnits[unit]));
 }
 

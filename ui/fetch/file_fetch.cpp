@@ -1,6 +1,7 @@
 #include "ui/fetch/file_fetch.h"
 
 #include "ui/fetch/dataset_fetch.h"
+#include "ui/numbers.h"
 
 #include <QNetworkAccessManager>
 #include <QNetworkReply>
@@ -88,7 +89,7 @@ FileFetch::FileFetch(QNetworkAccessManager& network,
     connect(&m_stall, &QTimer::timeout, this, [this] {
         attemptEnded(tr("%1 sent nothing for %2 s")
                          .arg(m_file.address.host())
-                         .arg(static_cast<double>(m_patience.stall.count()) / 1000.0));
+                         .arg(digitsText(static_cast<double>(m_patience.stall.count()) / 1000, 6)));
     });
     connect(&m_retry, &QTimer::timeout, this, [this] { request(m_file.address); });
 }

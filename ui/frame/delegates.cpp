@@ -101,9 +101,8 @@ void CellDelegate::paint(QPainter* painter,
     if (const QVariant group = index.data(kGroupColourRole); group.isValid()) {
         constexpr double kSide = 10;
         const double top = cell.rect.top() + (cell.rect.height() - kSide) / 2;
-        painter->fillRect(
-            QRectF(cell.rect.left() + 2, top, kSide, kSide),
-            PlotTheme::of(*option.widget).armColour(static_cast<std::size_t>(group.toInt())));
+        painter->fillRect(QRectF(cell.rect.left() + 2, top, kSide, kSide),
+                          PlotTheme::of(*option.widget).armColour(groupLook(group.toInt())));
         cell.rect.adjust(kSquareWidth, 0, 0, 0);
     }
     QStyledItemDelegate::paint(painter, cell, index);

@@ -1,6 +1,8 @@
 #include "ui/frame/font_size.h"
 
 #include <QApplication>
+#include <QComboBox>
+#include <QEvent>
 #include <QFontInfo>
 #include <QWidget>
 
@@ -53,6 +55,11 @@ void setFontPoints(int points)
         scaled.setPointSizeF(size);
         widget->setFont(scaled);
     }
+    // Qt keeps the smallest width of a box from before its font changed, so that a larger text
+    // would be cut. These events come after those that bring the font.
+    for (QWidget* widget : QApplication::allWidgets())
+        if (qobject_cast<QComboBox*>(widget))
+            QCoreApplication::postEvent(widget, new QEvent(QEvent::StyleChange));
 }
 
 } // namespace coterie::ui

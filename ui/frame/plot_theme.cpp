@@ -28,6 +28,41 @@ constexpr std::array<QRgb, kPlotColours> kOnDark{
     0x962dff, 0xd200a5, 0x7878f0, 0x00ff87, 0xf00f4b, 0xc3f000, 0x786978, 0x4b783c,
     0xffe1c3, 0x876900, 0x78c35a, 0xe10078, 0x87fff0, 0xa53cc3, 0x5a69a5, 0xb4ff69};
 
+// Far from the first eight above and from each other, to any eye; beside each other those of one
+// hue, so that a group is known after a change of theme.
+constexpr std::array<QRgb, kGroupColours> kGroupsOnLight{0x784bd2,
+                                                         0xf03c5a,
+                                                         0x5a3c0f,
+                                                         0x1e5a5a,
+                                                         0xb40096,
+                                                         0x5aa51e,
+                                                         0x0f2d3c,
+                                                         0x7887ff,
+                                                         0x5a1e1e,
+                                                         0x3c0f69,
+                                                         0xb48796,
+                                                         0x780f69,
+                                                         0x001e96,
+                                                         0x3c5a2d,
+                                                         0xff3c87,
+                                                         0x4b3c3c};
+constexpr std::array<QRgb, kGroupColours> kGroupsOnDark{0xa54bc3,
+                                                        0xd22d1e,
+                                                        0xa5965a,
+                                                        0x1e87a5,
+                                                        0xd20f96,
+                                                        0x2dff96,
+                                                        0x0f69f0,
+                                                        0x8796ff,
+                                                        0xf0d2d2,
+                                                        0xf0ff5a,
+                                                        0x786969,
+                                                        0xf01e78,
+                                                        0xe1ffd2,
+                                                        0x4b784b,
+                                                        0xb4ff78,
+                                                        0xb4d269};
+
 double luminance(const QColor& colour)
 {
     const auto linear = [](double channel) {
@@ -86,6 +121,8 @@ PlotTheme PlotTheme::of(const QWidget& widget)
     theme.grid = blend(theme.text, theme.background, theme.dark ? 0.12 : 0.09);
     theme.crosshair = blend(theme.text, theme.background, 0.45);
     theme.warning = theme.dark ? QColor(0xff, 0xb4, 0x54) : QColor(0xb3, 0x5c, 0x00);
+    theme.agreement = QColor::fromRgb(theme.dark ? 0xb4d269 : 0x3c5a2d);
+    theme.betterment = QColor::fromRgb(theme.dark ? 0x8796ff : 0x001e96);
     theme.font = widget.font();
     return theme;
 }
@@ -94,7 +131,11 @@ QColor PlotTheme::armColour(std::size_t look) const
 {
     if (look == kNoArm)
         return faintText;
-    return QColor::fromRgb((dark ? kOnDark : kOnLight)[look % kPlotColours]);
+    if (look < groupLook(0))
+        return QColor::fromRgb((dark ? kOnDark : kOnLight)[look % kPlotColours]);
+    const std::size_t group = (look - groupLook(0)) % kPlotColours;
+    return group < kGroupColours ? QColor::fromRgb((dark ? kGroupsOnDark : kGroupsOnLight)[group])
+                                 : armColour(group - kGroupColours);
 }
 
 void PlotTheme::apply(QCustomPlot& plot) const

@@ -21,6 +21,14 @@ namespace coterie::ui {
 /// the text's, paler, and dotted as no line of an arm is.
 inline constexpr std::size_t kNoArm = std::numeric_limits<std::size_t>::max();
 
+/// The colour number of a group or cluster, counted from 0. No arm has its colour, because both are
+/// in one picture: a run's line, and the lines of its clients in the colours of their groups.
+[[nodiscard]] constexpr std::size_t groupLook(int group)
+{
+    constexpr std::size_t kFirstGroup = std::size_t{1} << 32;
+    return kFirstGroup + std::size_t(group < 0 ? 0 : group);
+}
+
 /// Every colour of a plot, taken from the palette, which QCustomPlot ignores.
 struct PlotTheme
 {
@@ -31,14 +39,17 @@ struct PlotTheme
     QColor grid;
     QColor crosshair;
     QColor warning;
+    QColor agreement;  ///< a number that is as expected; legible as text, and no arm's
+    QColor betterment; ///< one that is better
     QFont font;
     bool dark = false;
 
     [[nodiscard]] static PlotTheme of(const QWidget& widget);
 
-    /// The colour of an arm or a group, the same in every view and run, each with a contrast of at
-    /// least 3:1. The first eight are distinct for colour-blind eyes too (adapted from Okabe and
-    /// Ito); after kPlotColours they repeat. The marker's shape tells arms apart without colour.
+    /// The colour of an arm or, for a groupLook(), of a group, the same in every view and run, each
+    /// with a contrast of at least 3:1. The first eight are distinct for colour-blind eyes too
+    /// (adapted from Okabe and Ito); after kPlotColours they repeat. The marker's shape tells arms
+    /// apart without colour.
     [[nodiscard]] QColor armColour(std::size_t look) const;
 
     /// Recolours all axes, grids and backgrounds; does not redraw.
@@ -46,8 +57,10 @@ struct PlotTheme
 };
 
 inline constexpr std::size_t kArmColours = kLookColours;
-/// More than arms need: as many groups look different.
+/// More than arms need: as many groups look different, of which the last have colours of arms.
 inline constexpr std::size_t kPlotColours = 24;
+/// As many groups have colours that none of the first eight arms has.
+inline constexpr std::size_t kGroupColours = kPlotColours - kArmColours;
 
 [[nodiscard]] bool isDark(const QPalette& palette);
 /// The colour of errors, legible on this palette.

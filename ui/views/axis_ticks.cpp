@@ -1,5 +1,6 @@
 #include "ui/views/axis_ticks.h"
 
+#include "ui/numbers.h"
 #include "ui/words.h"
 
 #include <algorithm>
@@ -76,7 +77,7 @@ QStringList tickTexts(std::span<const double> ticks)
         QString text = QString::number(tick, 'g', digits);
         while (std::abs(text.toDouble() - tick) > kOff * step && digits < kExactly)
             text = QString::number(tick, 'g', ++digits);
-        texts << withTrueMinus(text);
+        texts << localNumber(withTrueMinus(text));
     }
     return texts;
 }

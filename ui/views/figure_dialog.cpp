@@ -2,6 +2,7 @@
 
 #include "ui/frame/plot_theme.h"
 #include "ui/frame/small_widgets.h"
+#include "ui/numbers.h"
 #include "ui/views/figure_preview.h"
 #include "ui/views/picture_export.h"
 

@@ -1,4 +1,5 @@
 #include "ui/frame/small_widgets.h"
+#include "ui/numbers.h"
 #include "ui/views/figure_dialog.h"
 #include "ui/views/picture_export.h"
 

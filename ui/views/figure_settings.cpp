@@ -1,5 +1,6 @@
 #include "ui/views/figure_settings.h"
 
+#include "ui/numbers.h"
 #include "ui/words.h"
 
 #include <QLocale>
@@ -120,16 +121,9 @@ double FigureSettings::usualHeight() const
     return std::round(width() * (column == FigureColumn::Double ? kWideShare : kShare));
 }
 
-std::optional<double> typedNumber(const QString& text)
-{
-    bool isNumber = false;
-    const double number = withPlainMinus(text.trimmed()).replace(u',', u'.').toDouble(&isNumber);
-    return isNumber && std::isfinite(number) ? std::optional(number) : std::nullopt;
-}
-
 QString fieldText(double value)
 {
-    return withTrueMinus(QString::number(value, 'g', QLocale::FloatingPointShortest));
+    return digitsText(value, QLocale::FloatingPointShortest);
 }
 
 QString

@@ -79,8 +79,6 @@ inline constexpr FigureRange kFigureDots{50, 1200};
 /// A PNG file of more would need gigabytes.
 inline constexpr double kMostFigurePixels = 100e6;
 
-/// The number that was typed, with a point or a comma; absent if it is none.
-[[nodiscard]] std::optional<double> typedNumber(const QString& text);
 /// What is wrong with a typed number, as a sentence; empty: nothing.
 [[nodiscard]] QString
 numberProblem(const QString& name, const QString& text, FigureRange allowed, const QString& unit);

@@ -1,5 +1,6 @@
 #include "ui/views/line_plot_axes.h"
 
+#include "ui/numbers.h"
 #include "ui/views/axis_ticks.h"
 #include "ui/words.h"
 
@@ -15,9 +16,10 @@ namespace {
 class LogarithmicTicker final : public QCPAxisTickerLog
 {
 protected:
-    QString getTickLabel(double tick, const QLocale& locale, QChar format, int precision) override
+    QString getTickLabel(double tick, const QLocale&, QChar format, int precision) override
     {
-        return withTrueMinus(QCPAxisTickerLog::getTickLabel(tick, locale, format, precision));
+        const QString plain = QCPAxisTickerLog::getTickLabel(tick, QLocale::c(), format, precision);
+        return localNumber(withTrueMinus(plain));
     }
 };
 

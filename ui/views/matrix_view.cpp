@@ -2,6 +2,7 @@
 
 #include "ui/client_texts.h"
 #include "ui/frame/plot_theme.h"
+#include "ui/numbers.h"
 #include "ui/views/axis_ticks.h"
 #include "ui/views/figure.h"
 #include "ui/words.h"
@@ -228,8 +229,7 @@ QString MatrixView::textOf(const ViewPart& part) const
         .arg(part.kind)
         .arg(m_picture.columnWord)
         .arg(m_picture.nameOfColumn(part.index))
-        .arg(m_picture.valueWord,
-             withTrueMinus(QString::number(m_picture.valueAt(part.kind, part.index), 'g', 9)));
+        .arg(m_picture.valueWord, digitsText(m_picture.valueAt(part.kind, part.index), 9));
 }
 
 void MatrixView::paint(QPainter& painter, const PlotTheme& theme)

@@ -1,6 +1,7 @@
 #include "ui/views/merge_words.h"
 
 #include "core/math/linkage.h"
+#include "ui/numbers.h"
 #include "ui/words.h"
 
 #include <cmath>
@@ -14,7 +15,7 @@ QString gainText(double gain)
     // Very small and large gains have four digits instead.
     const bool isTold = std::abs(gain) < 10 && (gain == 0 || fixed.toDouble() != 0);
     return (gain >= 0 ? QStringLiteral("+") : QString())
-           + (isTold ? withTrueMinus(fixed) : numberText(gain));
+           + (isTold ? localNumber(withTrueMinus(fixed)) : numberText(gain));
 }
 
 QString groupName(int colour, std::size_t clients, bool isCluster)
@@ -47,8 +48,7 @@ QStringList gainTexts(double gain)
     const QString text = gainText(gain);
     QStringList texts{say("gain %1").arg(text), text};
     if (const double rounded = std::round(gain * 100) / 100; rounded != 0 && std::abs(gain) < 10)
-        texts << (gain >= 0 ? QStringLiteral("+") : QString())
-                     + withTrueMinus(QString::number(gain, 'f', kFewDecimals));
+        texts << (gain >= 0 ? QStringLiteral("+") : QString()) + fixedText(gain, kFewDecimals);
     return texts;
 }
 

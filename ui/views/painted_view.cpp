@@ -85,7 +85,7 @@ std::set<int> picked(const std::set<int>& before, std::span<const int> clients, 
 
 QColor groupColour(const PlotTheme& theme, int number)
 {
-    return number < 0 ? theme.faintText : theme.armColour(std::size_t(number));
+    return number < 0 ? theme.faintText : theme.armColour(groupLook(number));
 }
 
 std::vector<LegendEntry> groupLegend(std::span<const int> numbers, bool areClusters)
@@ -95,7 +95,7 @@ std::vector<LegendEntry> groupLegend(std::span<const int> numbers, bool areClust
     for (const int number : std::set<int>(numbers.begin(), numbers.end()))
         if (number >= 0)
             entries.push_back({.name = groupName(number, kTogether, areClusters),
-                               .colour = std::size_t(number),
+                               .colour = groupLook(number),
                                .sample = LegendEntry::Sample::Area});
     return entries;
 }

@@ -3,6 +3,7 @@
 #include "core/experiment/parameters.h"
 #include "core/report/client_names.h"
 #include "core/store/csv_writer.h"
+#include "ui/numbers.h"
 #include "ui/words.h"
 #include "ui/written_file.h"
 
@@ -15,6 +16,35 @@
 #include <limits>
 
 namespace coterie::ui {
+
+namespace {
+
+/// The text of a cell with several numbers, as in files.
+struct NumbersCell
+{
+    QString plain;
+
+    bool operator==(const NumbersCell&) const = default;
+};
+
+QString plainTextOf(const NumbersCell& cell)
+{
+    return cell.plain;
+}
+
+bool isNumbersCell(const QVariant& cell)
+{
+    return cell.metaType() == QMetaType::fromType<NumbersCell>();
+}
+
+} // namespace
+
+QVariant numbersCell(const QString& plain)
+{
+    static const bool kIsKnown = QMetaType::registerConverter<NumbersCell, QString>(&plainTextOf);
+    Q_ASSERT(kIsKnown);
+    return QVariant::fromValue(NumbersCell{plain});
+}
 
 bool isNumber(const QVariant& cell)
 {
@@ -53,6 +83,7 @@ std::optional<int> commonDecimals(const PlainTable& table, std::size_t column)
 {
     constexpr int kDigits = 4;
     constexpr int kMost = 6;
+    const PlainNumbers pointsAreCounted;
     double largest = 0;
     double smallest = std::numeric_limits<double>::infinity(); // except 0
     int needed = 0;
@@ -123,10 +154,14 @@ QVariant PlainTableModel::data(const QModelIndex& index, int role) const
     case Qt::DisplayRole:
         if (!cell.isValid())
             return QStringLiteral("–");
-        return cell.typeId() == QMetaType::Double ? numberText(cell.toDouble()) : cell.toString();
+        return isNumbersCell(cell)                  ? localNumbers(cell.toString())
+               : cell.typeId() == QMetaType::Double ? numberText(cell.toDouble())
+                                                    : cell.toString();
     case Qt::ToolTipRole: // all digits, or all of a text that may be cut
         if (cell.typeId() == QMetaType::Double)
-            return withTrueMinus(toQString(shortestText(cell.toDouble())));
+            return localNumber(withTrueMinus(toQString(shortestText(cell.toDouble()))));
+        if (isNumbersCell(cell))
+            return localNumbers(cell.toString());
         return cell.typeId() == QMetaType::QString ? cell : QVariant();
     case Qt::TextAlignmentRole:
         return int(Qt::AlignVCenter | (isNumber(cell) ? Qt::AlignRight : Qt::AlignLeft));
@@ -144,7 +179,7 @@ QVariant PlainTableModel::headerData(int section, Qt::Orientation orientation, i
     if (role == Qt::TextAlignmentRole) // as the cells below
         return rowCount() > 0 ? data(index(0, section), role)
                               : QVariant(int(Qt::AlignVCenter | Qt::AlignLeft));
-    return role == Qt::DisplayRole ? QVariant(m_table.header[section]) : QVariant();
+    return role == Qt::DisplayRole ? QVariant(localNumbers(m_table.header[section])) : QVariant();
 }
 
 namespace {
@@ -254,6 +289,7 @@ QString tabbedText(const PlainTable& table)
 
 QString markdownText(const PlainTable& table)
 {
+    const PlainNumbers inFiles;
     QStringList lines = linesOf(table, &shownText, &inMarkdown, " | ");
     QStringList rules;
     for (const bool isNumeric : numericColumns(table))
@@ -267,6 +303,7 @@ QString markdownText(const PlainTable& table)
 
 QString latexText(const PlainTable& table)
 {
+    const PlainNumbers inFiles;
     QString columns;
     for (const bool right : numericColumns(table))
         columns += QLatin1Char(right ? 'r' : 'l');

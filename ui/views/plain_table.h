@@ -12,7 +12,7 @@
 namespace coterie::ui {
 
 /// The numbers behind a view, to be shown, copied or saved. A cell is a double, a whole number, a
-/// text or, if empty, invalid.
+/// text, a text of several numbers or, if empty, invalid.
 struct PlainTable
 {
     QStringList header;
@@ -29,6 +29,10 @@ void addNames(PlainTable& table, int clients, std::span<const std::string> names
 {
     return value ? QVariant(*value) : QVariant();
 }
+
+/// A text of several numbers, "20.14 ± 2.34", made under PlainNumbers: as files have it, and shown
+/// in the language's format.
+[[nodiscard]] QVariant numbersCell(const QString& plain);
 
 [[nodiscard]] bool isNumber(const QVariant& cell);
 

@@ -1,6 +1,7 @@
 #include "ui/views/sufficient_picture.h"
 
 #include "ui/frame/plot_theme.h"
+#include "ui/numbers.h"
 #include "ui/words.h"
 
 namespace coterie::ui {
@@ -9,7 +10,7 @@ namespace {
 
 QString lineName(const SufficientCurve& curve)
 {
-    return say("v = %1").arg(toQString(shortestText(curve.variation)));
+    return say("v = %1").arg(exactNumberText(curve.variation));
 }
 
 } // namespace
@@ -35,6 +36,7 @@ PlotPicture sufficientPicture(const std::vector<SufficientCurve>& curves)
 
 PlainTable sufficientTable(const std::vector<SufficientCurve>& curves)
 {
+    const PlainNumbers inTheHeader;
     PlainTable table;
     table.header << say("Precision ε");
     for (const SufficientCurve& curve : curves)

@@ -1,6 +1,7 @@
 #include "ui/views/topology_view.h"
 
 #include "ui/frame/plot_theme.h"
+#include "ui/numbers.h"
 #include "ui/views/merge_words.h"
 #include "ui/words.h"
 
@@ -29,9 +30,9 @@ QString bytesText(double bits)
     for (const auto& [size, unit] :
          {std::pair(1e9, "GB"), std::pair(1e6, "MB"), std::pair(1e3, "kB")})
         if (bytes >= size)
-            return QStringLiteral("%1 %2").arg(QString::number(bytes / size, 'g', 3),
+            return QStringLiteral("%1 %2").arg(digitsText(bytes / size, 3),
                                                QString::fromLatin1(unit));
-    return QStringLiteral("%1 B").arg(QString::number(bytes, 'g', 3));
+    return QStringLiteral("%1 B").arg(digitsText(bytes, 3));
 }
 
 TopologyView::TopologyView(QWidget* parent)
@@ -184,7 +185,7 @@ void TopologyView::paintGroupNames(QPainter& painter, const PlotTheme& theme) co
         const QRectF box(x, legendTop - line - 3, width, line);
         if (x + width + more > this->width())
             return drawTextAt(painter, {x, box.top()}, {}, tr("and %1 more").arg(left + 1));
-        painter.setBrush(theme.armColour(std::size_t(std::max(0, group.colour))));
+        painter.setBrush(theme.armColour(groupLook(group.colour)));
         painter.setPen(Qt::NoPen);
         painter.drawEllipse(QRectF(x, box.center().y() - kDot / 2, kDot, kDot));
         painter.setPen(theme.text);

@@ -8,6 +8,7 @@
 #include "ui/words.h"
 
 #include <QComboBox>
+#include <QEvent>
 #include <QLabel>
 #include <QSignalBlocker>
 #include <QSlider>
@@ -85,8 +86,7 @@ DendrogramPanel::DendrogramPanel(const WatchSubject& subject, QWidget* parent)
     m_why->setTextFormat(Qt::PlainText);
     m_why->setWordWrap(true);
     m_why->setContentsMargins(12, 2, 12, 6);
-    // Always two lines high, so that nothing moves while the mouse goes from merge to merge.
-    m_why->setFixedHeight(2 * m_why->fontMetrics().lineSpacing() + 8);
+    fitWhy();
     m_why->setAlignment(Qt::AlignLeft | Qt::AlignTop);
     addBar(m_why);
 
@@ -216,6 +216,18 @@ std::optional<Grouping> DendrogramPanel::shownGrouping(const RunCurves& run,
                             .arg(groupsText(std::ssize(answer->groups)),
                                  groupsText(std::ssize(report.grouping->groups))));
     return *answer;
+}
+
+void DendrogramPanel::changeEvent(QEvent* event)
+{
+    StructurePanel::changeEvent(event);
+    if (event->type() == QEvent::FontChange && m_why)
+        fitWhy();
+}
+
+void DendrogramPanel::fitWhy()
+{
+    m_why->setFixedHeight(2 * fontMetrics().lineSpacing() + 8);
 }
 
 PlainTable DendrogramPanel::table() const

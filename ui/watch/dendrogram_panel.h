@@ -25,10 +25,13 @@ public:
     [[nodiscard]] DendrogramView& view() { return *m_view; }
 
 protected:
+    void changeEvent(QEvent* event) override;
     void show(const RunCurves* run, const RoundReport* report) override;
     [[nodiscard]] PlainTable table() const override;
 
 private:
+    /// Always two lines, so that nothing moves while the mouse goes from merge to merge.
+    void fitWhy();
     void showSteps();
     void colourTheCut();
     [[nodiscard]] std::optional<Grouping> shownGrouping(const RunCurves& run,

@@ -4,6 +4,7 @@
 #include "core/run/fork.h"
 #include "ui/frame/plot_theme.h"
 #include "ui/frame/small_widgets.h"
+#include "ui/numbers.h"
 #include "ui/words.h"
 
 #include <QDialogButtonBox>
@@ -23,7 +24,7 @@ constexpr int kForkFieldDigits = 14;
 
 QString textOf(const LiveSetting& setting)
 {
-    return toQString(shortestText(setting.value));
+    return exactNumberText(setting.value);
 }
 
 Result<RunRow> rowOf(const std::filesystem::path& file, std::int64_t run)

@@ -3,6 +3,7 @@
 #include "core/algorithms/registry.h"
 #include "ui/frame/plot_theme.h"
 #include "ui/frame/small_widgets.h"
+#include "ui/numbers.h"
 #include "ui/runs/run_view_model.h"
 
 #include <QEvent>
@@ -168,7 +169,7 @@ LiveChangePanel::Field LiveChangePanel::makeField(const LiveSetting& setting, in
     auto* problem = new QLabel(this);
     Field field{.setting = setting,
                 .label = new QLabel(liveLabel(setting), this),
-                .edit = new EdgedEdit(toQString(shortestText(setting.value)), *problem, line),
+                .edit = new EdgedEdit(exactNumberText(setting.value), *problem, line),
                 .problem = problem};
     const QString name = toQString(setting.place);
     const int width = kColumnCharacters * fontMetrics().averageCharWidth();

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "ui/numbers.h"
 #include "ui/watch/live_fields.h"
 #include "ui/words.h"
 
@@ -58,7 +59,7 @@ private:
         {
             return asked.value_or(toCome ? toCome->change.value : setting.value);
         }
-        [[nodiscard]] QString knownText() const { return toQString(shortestText(known())); }
+        [[nodiscard]] QString knownText() const { return exactNumberText(known()); }
     };
 
     void setPlan(const RunPlan& plan);

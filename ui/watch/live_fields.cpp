@@ -1,12 +1,13 @@
 #include "ui/watch/live_fields.h"
 
 #include "ui/frame/plot_theme.h"
+#include "ui/numbers.h"
 #include "ui/words.h"
 
 #include <QPainter>
 #include <QStringList>
 
-#include <cmath>
+#include <optional>
 
 namespace coterie::ui {
 
@@ -17,11 +18,9 @@ Result<LiveChange> typedChange(const QString& text, const LiveSetting& setting, 
         return Unexpected<Error>{{.kind = ErrorKind::Missing,
                                   .place = setting.place,
                                   .allowed = setting.descriptor->allowed()}};
-    bool isNumber = false;
-    const double value = typed.toDouble(&isNumber);
+    const std::optional<double> value = typedNumber(typed);
     return liveChange(setting,
-                      isNumber && std::isfinite(value) ? JsonNode::fromReal(value)
-                                                       : JsonNode::fromText(typed.toStdString()),
+                      value ? JsonNode::fromReal(*value) : JsonNode::fromText(typed.toStdString()),
                       nextRound);
 }
 

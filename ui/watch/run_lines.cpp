@@ -2,6 +2,7 @@
 
 #include "core/metrics/shown_metric.h"
 #include "ui/client_texts.h"
+#include "ui/frame/plot_theme.h"
 #include "ui/watch/curve_spread.h"
 #include "ui/watch/metric_info.h"
 #include "ui/words.h"
@@ -183,7 +184,7 @@ struct RunLines
         // arm: a line has one colour throughout.
         const int group = run.colourAt(client, choice.asOf.value_or(run.round));
         const bool inGroup = group >= 0;
-        const std::size_t colour = inGroup ? std::size_t(group) : run.title.look;
+        const std::size_t colour = inGroup ? groupLook(group) : run.title.look;
         PlotLine made = line(name, colour, weight, *curve);
         if (inGroup)
             made.variant = 0; // shades are for the arm's colour
@@ -276,9 +277,9 @@ struct RunLines
         }
         for (const auto& [number, curves] : parts)
             for (const Curve& curve : curves) {
-                const auto colour = std::size_t(number);
-                PlotLine made = line(say("group %1").arg(number + 1), colour, Weight::Side, curve);
-                made.shape = colour;
+                PlotLine made =
+                    line(say("group %1").arg(number + 1), groupLook(number), Weight::Side, curve);
+                made.shape = std::size_t(number);
                 addSmoothed(std::move(made));
             }
     }

@@ -166,8 +166,8 @@ TransportBar::TransportBar(const ActionRegistry& actions, QWidget* parent)
     };
     QToolButton* pause = addButton(ActionId::PauseRun);
     pause->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    // For its widest text.
-    pause->setMinimumWidth(pause->fontMetrics().horizontalAdvance(tr("Run again")) + 40);
+    m_pause = pause;
+    fitPause();
     addButton(ActionId::StepRun);
     addButton(ActionId::StopRun);
     addButton(ActionId::ChangeSettings);
@@ -284,6 +284,21 @@ void TransportBar::playOn()
         play(false);
 }
 
+void TransportBar::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() != QEvent::FontChange || !m_pause)
+        return;
+    fitPause();
+    showText();
+}
+
+/// For its widest text.
+void TransportBar::fitPause()
+{
+    m_pause->setMinimumWidth(fontMetrics().horizontalAdvance(tr("Run again")) + 40);
+}
+
 /// The slider spans the rounds that exist of any run; the text is about the run that is looked at,
 /// of which more may be planned. The label is as wide as the longest such text from the beginning,
 /// so that the slider does not move.
@@ -300,7 +315,7 @@ void TransportBar::showText()
     };
     const auto widest = [&](const Rounds& of) {
         const int most = of.newest < of.planned ? of.planned - 1 : of.newest;
-        return m_text->fontMetrics().horizontalAdvance(
+        return fontMetrics().horizontalAdvance( // the label may have the font only later
             text(most, {.newest = most, .planned = of.planned}));
     };
     m_text->setMinimumWidth(std::max(widest(own), widest(m_all)));

@@ -132,11 +132,16 @@ signals:
     /// The user chose a round to look at; absent: the newest.
     void roundChosen(std::optional<int> round);
 
+protected:
+    void changeEvent(QEvent* event) override;
+
 private:
+    void fitPause();
     void showText();
     void playOn();
 
     TimeLine* m_slider = nullptr;
+    QWidget* m_pause = nullptr; ///< the button
     QLabel* m_text = nullptr;
     QAction* m_play = nullptr;
     QWidget* m_parent = nullptr; ///< the button to it, for a fork

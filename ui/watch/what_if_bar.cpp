@@ -1,16 +1,16 @@
 #include "ui/watch/what_if_bar.h"
 
+#include "ui/frame/number_box.h"
 #include "ui/frame/small_widgets.h"
+#include "ui/numbers.h"
 #include "ui/words.h"
 
-#include <QDoubleSpinBox>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QSignalBlocker>
 #include <QSlider>
 #include <QSpinBox>
 #include <QToolButton>
-#include <QValidator>
 
 #include <algorithm>
 #include <cmath>
@@ -26,11 +26,11 @@ double baseOf(double recorded)
 
 /// A number with four significant digits: α spans decades, which a fixed number of decimals does
 /// not.
-class WideSpinBox final : public QDoubleSpinBox
+class WideSpinBox final : public NumberBox
 {
 public:
     explicit WideSpinBox(QWidget* parent)
-        : QDoubleSpinBox(parent)
+        : NumberBox(parent)
     {
         setDecimals(12); // of the value; textFromValue shows fewer
         setRange(0, 1e12);
@@ -39,23 +39,12 @@ public:
     }
     [[nodiscard]] QString textFromValue(double value) const override
     {
-        return locale().toString(value, 'g', 4);
-    }
-    [[nodiscard]] double valueFromText(const QString& text) const override
-    {
-        return locale().toDouble(text);
-    }
-    QValidator::State validate(QString& text, int&) const override
-    {
-        bool isNumber = false;
-        const double value = locale().toDouble(text, &isNumber);
-        return isNumber && value >= minimum() && value <= maximum() ? QValidator::Acceptable
-                                                                    : QValidator::Intermediate;
+        return localNumber(QString::number(value, 'g', 4));
     }
     [[nodiscard]] QSize sizeHint() const override
     {
         return {fontMetrics().horizontalAdvance(QStringLiteral("0000000000")) + 24,
-                QDoubleSpinBox::sizeHint().height()};
+                NumberBox::sizeHint().height()};
     }
     [[nodiscard]] QSize minimumSizeHint() const override { return sizeHint(); }
 };

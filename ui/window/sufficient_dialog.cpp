@@ -2,6 +2,7 @@
 
 #include "ui/frame/delegates.h"
 #include "ui/frame/small_widgets.h"
+#include "ui/numbers.h"
 #include "ui/views/line_plot.h"
 #include "ui/views/plain_table.h"
 #include "ui/views/plot_legend.h"
@@ -59,11 +60,32 @@ std::array<InputWords, kSufficientInputs.size()> inputWords()
     }};
 }
 
-QString textOf(const QWidget& field)
+/// The lists of the inputs as they are typed; all others are single numbers or words.
+bool isListInput(const SufficientInput& input)
+{
+    return input.name == "variation" || input.name == "precision";
+}
+
+/// As the inputs have it.
+QString textOf(const QWidget& field, const SufficientInput& input)
 {
     if (const auto* choice = qobject_cast<const QComboBox*>(&field))
         return choice->currentData().toString();
-    return static_cast<const QLineEdit&>(field).text();
+    const QString text = static_cast<const QLineEdit&>(field).text();
+    QStringList plain;
+    for (const QString& typed : isListInput(input) ? typedParts(text) : QStringList(text.trimmed()))
+        plain << plainTyped(typed).value_or(typed);
+    return plain.join(u',');
+}
+
+QString shownInput(const QString& plain)
+{
+    if (numberLocale().decimalPoint() == QLatin1String("."))
+        return plain;
+    QStringList numbers = plain.split(u',');
+    for (QString& number : numbers)
+        number = localNumber(number);
+    return numbers.join(QStringLiteral(", "));
 }
 
 void setText(QWidget& field, const QString& text)
@@ -72,7 +94,7 @@ void setText(QWidget& field, const QString& text)
     if (auto* choice = qobject_cast<QComboBox*>(&field))
         choice->setCurrentIndex(choice->findData(text));
     else
-        static_cast<QLineEdit&>(field).setText(text);
+        static_cast<QLineEdit&>(field).setText(shownInput(text));
 }
 
 QString shortText(double value)
@@ -83,6 +105,7 @@ QString shortText(double value)
 /// A row per precision and a column per spread.
 PlainTable sizeTable(const SufficientSetting& setting, const std::vector<SufficientRow>& rows)
 {
+    // Its header is saved too; a table's view formats it.
     PlainTable table;
     table.header << say("Precision ε");
     for (const double variation : setting.variations)
@@ -249,7 +272,7 @@ SufficientTexts SufficientDialog::texts() const
 {
     SufficientTexts typed;
     for (std::size_t i = 0; i < m_fields.size(); ++i)
-        typed.*kSufficientInputs[i].text = textOf(*m_fields[i]).trimmed().toStdString();
+        typed.*kSufficientInputs[i].text = textOf(*m_fields[i], kSufficientInputs[i]).toStdString();
     return typed;
 }
 

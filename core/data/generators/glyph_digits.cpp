@@ -76,7 +76,8 @@ Dataset makeGlyphDigits(const GlyphDigitsParameters& parameters)
     return describedDataset(kPart, {.classNames = kDigitNames}, std::move(train), std::move(test));
 }
 
-constexpr CatalogEntry kGlyphDigitsSet =
-    generatedSet<GlyphDigitsParameters, kPart, &makeGlyphDigits, &bytesOf>("drawn by this program");
+constexpr CatalogEntry kGlyphDigitsSet = withSamples(
+    generatedSet<GlyphDigitsParameters, kPart, &makeGlyphDigits, &bytesOf>("drawn by this program"),
+    pictures(1, kSide, 10));
 
 } // namespace coterie

@@ -273,7 +273,8 @@ Dataset makeGlyphDomains(const GlyphDomainsParameters& parameters)
 }
 
 constexpr CatalogEntry kGlyphDomainsSet =
-    generatedSet<GlyphDomainsParameters, kPart, &makeGlyphDomains, &bytesOf>(
-        "drawn by this program");
+    withSamples(generatedSet<GlyphDomainsParameters, kPart, &makeGlyphDomains, &bytesOf>(
+                    "drawn by this program"),
+                pictures(3, 28, 10));
 
 } // namespace coterie

@@ -429,9 +429,11 @@ Dataset makeShapes(const ShapesParameters& parameters)
                             drawn(parameters, parameters.test, true));
 }
 
-constexpr CatalogEntry kShapes10Set =
-    generatedSet<ShapesParameters, kShapes10, &makeShapes, &bytesOf>("drawn by this program");
-constexpr CatalogEntry kShapes100Set =
-    generatedSet<ShapesParameters, kShapes100, &makeHundred, &bytesOf>("drawn by this program");
+constexpr CatalogEntry kShapes10Set = withSamples(
+    generatedSet<ShapesParameters, kShapes10, &makeShapes, &bytesOf>("drawn by this program"),
+    pictures(3, kSide, 10));
+constexpr CatalogEntry kShapes100Set = withSamples(
+    generatedSet<ShapesParameters, kShapes100, &makeHundred, &bytesOf>("drawn by this program"),
+    pictures(3, kSide, 100));
 
 } // namespace coterie

@@ -183,7 +183,8 @@ Dataset makeSyntheticRegression(const SyntheticRegressionParameters& parameters)
     return dataset;
 }
 
-constexpr CatalogEntry kSyntheticRegressionSet =
-    generatedSet<SyntheticRegressionParameters, kPart, &make, &bytesOf>("made by Coterie");
+constexpr CatalogEntry kSyntheticRegressionSet = withSamples(
+    generatedSet<SyntheticRegressionParameters, kPart, &make, &bytesOf>("made by Coterie"),
+    {.shape = {.channels = SyntheticRegressionParameters{}.dimension}, .task = Task::Target});
 
 } // namespace coterie

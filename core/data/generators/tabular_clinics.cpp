@@ -129,6 +129,7 @@ Dataset makeTabularClinics(const TabularClinicsParameters& parameters)
 }
 
 constexpr CatalogEntry kTabularClinicsSet =
-    generatedSet<TabularClinicsParameters, kPart, &make, &bytesOf>("made by Coterie");
+    withSamples(generatedSet<TabularClinicsParameters, kPart, &make, &bytesOf>("made by Coterie"),
+                {.shape = {.channels = kFeatures}, .classes = 2});
 
 } // namespace coterie

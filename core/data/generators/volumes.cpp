@@ -235,6 +235,11 @@ Dataset makeVolumes(const VolumesParameters& parameters)
 }
 
 constexpr CatalogEntry kVolumesSet =
-    generatedSet<VolumesParameters, kPart, &makeVolumes, &bytesOf>("made by Coterie");
+    withSamples(generatedSet<VolumesParameters, kPart, &makeVolumes, &bytesOf>("made by Coterie"),
+                {.shape = {.channels = 1,
+                           .height = VolumesParameters{}.height,
+                           .width = VolumesParameters{}.width,
+                           .depth = VolumesParameters{}.depth},
+                 .task = Task::Mask});
 
 } // namespace coterie

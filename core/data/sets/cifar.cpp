@@ -233,19 +233,23 @@ Result<DatasetPointer> load(const ParameterSet& parameters, const DataFolders& f
 
 } // namespace
 
-constexpr CatalogEntry kCifar10Set = publishedSet<kCifar10Published>(
-    "none stated; cite the 2009 technical report",
-    "A. Krizhevsky. cifar-10-binary.tar.gz from https://www.cs.toronto.edu/~kriz/ into "
-    "DIR/cifar-10, where it is read in place, or its six .bin files (.bin.gz will do) unpacked "
-    "there; DIR is named by --data or COTERIE_DATA.",
-    &loadCifarSet<kCifar10Published, kCifar10ClassNames, 1, 10000>);
+constexpr CatalogEntry kCifar10Set = withSamples(
+    publishedSet<kCifar10Published>(
+        "none stated; cite the 2009 technical report",
+        "A. Krizhevsky. cifar-10-binary.tar.gz from https://www.cs.toronto.edu/~kriz/ into "
+        "DIR/cifar-10, where it is read in place, or its six .bin files (.bin.gz will do) unpacked "
+        "there; DIR is named by --data or COTERIE_DATA.",
+        &loadCifarSet<kCifar10Published, kCifar10ClassNames, 1, 10000>),
+    pictures(3, 32, 10));
 
-constexpr CatalogEntry kCifar100Set = publishedSet<kCifar100Published>(
-    "none stated; cite the 2009 technical report",
-    "A. Krizhevsky. cifar-100-binary.tar.gz from https://www.cs.toronto.edu/~kriz/ into "
-    "DIR/cifar-100, where it is read in place, or its train.bin and test.bin (.bin.gz will do) "
-    "unpacked there; DIR is named by --data or COTERIE_DATA.",
-    &loadCifarSet<kCifar100Published, kCifar100ClassNames, 2, 50000>);
+constexpr CatalogEntry kCifar100Set = withSamples(
+    publishedSet<kCifar100Published>(
+        "none stated; cite the 2009 technical report",
+        "A. Krizhevsky. cifar-100-binary.tar.gz from https://www.cs.toronto.edu/~kriz/ into "
+        "DIR/cifar-100, where it is read in place, or its train.bin and test.bin (.bin.gz will do) "
+        "unpacked there; DIR is named by --data or COTERIE_DATA.",
+        &loadCifarSet<kCifar100Published, kCifar100ClassNames, 2, 50000>),
+    pictures(3, 32, 100));
 
 constexpr CatalogEntry kCifarFileSet =
     userSet(kCifarFilePart, "your own file, named by path", &load);

@@ -242,6 +242,7 @@ constexpr CatalogEntry kDigitDomainsSet{
     .load = &load,
     .find = &find,
     .isHere = &isHere,
-    .takesWhatIsThere = &leavesOut};
+    .takesWhatIsThere = &leavesOut,
+    .samples = pictures(3, 28, 10)};
 
 } // namespace coterie

@@ -143,12 +143,14 @@ Result<HeartCentre> readHeartCentre(ByteSource& source)
     return centre;
 }
 
-constexpr CatalogEntry kHeartDiseaseSet = publishedSet<kSet>(
-    "CC BY 4.0 (UCI); name A. Janosi, W. Steinbrunn, M. Pfisterer and R. Detrano",
-    "UCI Machine Learning Repository. The files processed.cleveland.data, "
-    "processed.hungarian.data, processed.switzerland.data and processed.va.data from "
-    "https://archive.ics.uci.edu/ml/machine-learning-databases/heart-disease/ into "
-    "DIR/heart-disease; DIR is named by --data or COTERIE_DATA.",
-    &load);
+constexpr CatalogEntry kHeartDiseaseSet = withSamples(
+    publishedSet<kSet>(
+        "CC BY 4.0 (UCI); name A. Janosi, W. Steinbrunn, M. Pfisterer and R. Detrano",
+        "UCI Machine Learning Repository. The files processed.cleveland.data, "
+        "processed.hungarian.data, processed.switzerland.data and processed.va.data from "
+        "https://archive.ics.uci.edu/ml/machine-learning-databases/heart-disease/ into "
+        "DIR/heart-disease; DIR is named by --data or COTERIE_DATA.",
+        &load),
+    {.shape = {.channels = HeartCentre::kFeatures}, .classes = 2});
 
 } // namespace coterie

@@ -288,6 +288,9 @@ constexpr CatalogEntry kIxiTinySet{
     .load = &load,
     .find = &find,
     .takesWhatIsThere = [](const ParameterSet&) { return true; }, // those of 566 scans there are
-    .published = &kSet};
+    .published = &kSet,
+    .samples = KnownSamples{
+        .shape = {.channels = 1, .height = kSize[1], .width = kSize[2], .depth = kSize[0]},
+        .task = Task::Mask}};
 
 } // namespace coterie

@@ -60,18 +60,21 @@ constexpr PublishedFiles kSynthDigitsPublished{
 
 } // namespace
 
-constexpr CatalogEntry kSvhnSet =
+constexpr CatalogEntry kSvhnSet = withSamples(
     publishedSet<kSvhnPublished>("for non-commercial use only, as the site states",
                                  "Y. Netzer and others, Stanford University. train_32x32.mat and "
                                  "test_32x32.mat from http://ufldl.stanford.edu/housenumbers/ into "
                                  "DIR/svhn; DIR is named by --data or COTERIE_DATA.",
-                                 &load<kSvhnPublished, true>);
+                                 &load<kSvhnPublished, true>),
+    pictures(3, 32, 10));
 
-constexpr CatalogEntry kSynthDigitsSet = publishedSet<kSynthDigitsPublished>(
-    "none stated",
-    "Y. Ganin, V. Lempitsky. SynthDigits.zip, linked from http://yaroslav.ganin.net/, into "
-    "DIR/synth-digits, where it is read in place, or its synth_train_32x32.mat and "
-    "synth_test_32x32.mat unpacked there; DIR is named by --data or COTERIE_DATA.",
-    &load<kSynthDigitsPublished, false>);
+constexpr CatalogEntry kSynthDigitsSet = withSamples(
+    publishedSet<kSynthDigitsPublished>(
+        "none stated",
+        "Y. Ganin, V. Lempitsky. SynthDigits.zip, linked from http://yaroslav.ganin.net/, into "
+        "DIR/synth-digits, where it is read in place, or its synth_train_32x32.mat and "
+        "synth_test_32x32.mat unpacked there; DIR is named by --data or COTERIE_DATA.",
+        &load<kSynthDigitsPublished, false>),
+    pictures(3, 32, 10));
 
 } // namespace coterie

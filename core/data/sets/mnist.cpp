@@ -264,22 +264,28 @@ bool isHere(const ParameterSet& parameters, const DataFolders& folders)
 
 } // namespace
 
-constexpr CatalogEntry kMnistSet = publishedSet<kMnist>(
-    "none stated with the files",
-    "Y. LeCun, C. Cortes, C. Burges. The four files train-images-idx3-ubyte.gz, "
-    "train-labels-idx1-ubyte.gz, t10k-images-idx3-ubyte.gz and t10k-labels-idx1-ubyte.gz from "
-    "https://ossci-datasets.s3.amazonaws.com/mnist/ (mirror: "
-    "https://storage.googleapis.com/cvdf-datasets/mnist/) into DIR/mnist; DIR is named by --data "
-    "or COTERIE_DATA.",
-    &loadIdxSet<kMnist, kDigitNames>);
+constexpr CatalogEntry kMnistSet = withSamples(
+    publishedSet<kMnist>(
+        "none stated with the files",
+        "Y. LeCun, C. Cortes, C. Burges. The four files train-images-idx3-ubyte.gz, "
+        "train-labels-idx1-ubyte.gz, t10k-images-idx3-ubyte.gz and t10k-labels-idx1-ubyte.gz from "
+        "https://ossci-datasets.s3.amazonaws.com/mnist/ (mirror: "
+        "https://storage.googleapis.com/cvdf-datasets/mnist/) into DIR/mnist; DIR is named by "
+        "--data "
+        "or COTERIE_DATA.",
+        &loadIdxSet<kMnist, kDigitNames>),
+    pictures(1, 28, 10));
 
-constexpr CatalogEntry kFashionMnistSet = publishedSet<kFashionMnist>(
-    "MIT, Zalando SE",
-    "Zalando Research. The four files train-images-idx3-ubyte.gz, train-labels-idx1-ubyte.gz, "
-    "t10k-images-idx3-ubyte.gz and t10k-labels-idx1-ubyte.gz from "
-    "http://fashion-mnist.s3-website.eu-central-1.amazonaws.com/ into DIR/fashion-mnist; DIR is "
-    "named by --data or COTERIE_DATA.",
-    &loadIdxSet<kFashionMnist, kClothes>);
+constexpr CatalogEntry kFashionMnistSet = withSamples(
+    publishedSet<kFashionMnist>(
+        "MIT, Zalando SE",
+        "Zalando Research. The four files train-images-idx3-ubyte.gz, train-labels-idx1-ubyte.gz, "
+        "t10k-images-idx3-ubyte.gz and t10k-labels-idx1-ubyte.gz from "
+        "http://fashion-mnist.s3-website.eu-central-1.amazonaws.com/ into DIR/fashion-mnist; DIR "
+        "is "
+        "named by --data or COTERIE_DATA.",
+        &loadIdxSet<kFashionMnist, kClothes>),
+    pictures(1, 28, 10));
 
 constexpr CatalogEntry kIdxSet =
     userSet(kIdxFilesPart, "your own files, named by path and labels", &loadIdxFiles);
@@ -295,6 +301,7 @@ constexpr CatalogEntry kEmnistSet{
     .load = &loadEmnist,
     .find = &find,
     .isHere = &isHere,
-    .published = &kEmnist};
+    .published = &kEmnist,
+    .samples = pictures(1, 28, kMerged.size())};
 
 } // namespace coterie

@@ -106,11 +106,14 @@ Result<DatasetPointer> load(const ParameterSet&, const DataFolders& folders)
 
 } // namespace
 
-constexpr CatalogEntry kMnistMSet = publishedSet<kSet>(
-    "none stated",
-    "Y. Ganin, V. Lempitsky. mnist_m.tar.gz, linked from http://yaroslav.ganin.net/, into "
-    "DIR/mnist-m, where it is read in place, or its folders mnist_m_train and mnist_m_test with "
-    "their label files unpacked there; DIR is named by --data or COTERIE_DATA.",
-    &load);
+constexpr CatalogEntry kMnistMSet = withSamples(
+    publishedSet<kSet>(
+        "none stated",
+        "Y. Ganin, V. Lempitsky. mnist_m.tar.gz, linked from http://yaroslav.ganin.net/, into "
+        "DIR/mnist-m, where it is read in place, or its folders mnist_m_train and mnist_m_test "
+        "with "
+        "their label files unpacked there; DIR is named by --data or COTERIE_DATA.",
+        &load),
+    pictures(3, 32, 10));
 
 } // namespace coterie

@@ -48,11 +48,14 @@ Result<DatasetPointer> load(const ParameterSet&, const DataFolders& folders)
 
 } // namespace
 
-constexpr CatalogEntry kUspsSet = publishedSet<kSet>(
-    "none stated",
-    "US Postal Service and AT&T, by way of \"The Elements of Statistical Learning\". zip.train.gz "
-    "and zip.test.gz from https://hastie.su.domains/ElemStatLearn/datasets/ into DIR/usps; DIR is "
-    "named by --data or COTERIE_DATA.",
-    &load);
+constexpr CatalogEntry kUspsSet = withSamples(
+    publishedSet<kSet>("none stated",
+                       "US Postal Service and AT&T, by way of \"The Elements of Statistical "
+                       "Learning\". zip.train.gz "
+                       "and zip.test.gz from https://hastie.su.domains/ElemStatLearn/datasets/ "
+                       "into DIR/usps; DIR is "
+                       "named by --data or COTERIE_DATA.",
+                       &load),
+    pictures(1, 16, 10));
 
 } // namespace coterie

@@ -189,6 +189,14 @@ void FigureRunsTest::envelopesHaveColoursOfArms()
         }
         QCOMPARE(colours.size(), std::size_t{3});
     }
+    RunOfClients other = run; // of the colour that the first run's envelope would have alone
+    other.source.id = QStringLiteral("other");
+    run.source.look = 0;
+    other.source.look = 1;
+    std::set<std::size_t> colours;
+    for (const PlotLine& line : clientPicture({run, other}, {}).lines)
+        colours.insert(line.colour);
+    QCOMPARE(colours.size(), std::size_t{6});
 }
 
 void FigureRunsTest::tablesOfClientsHaveTheirNames()

@@ -3,6 +3,7 @@
 #include "tests/sections.h"
 #include "tests/ui/design/design_bench.h"
 #include "ui/design/canvas/partition_canvas.h"
+#include "ui/design/overview.h"
 #include "ui/design/summary_panel.h"
 
 #include <QFile>
@@ -56,6 +57,7 @@ private slots:
     void armsThatDifferGiveARange();
     void moreMemoryThanThereIsIsSaid();
     void anArmThatCannotBeTriedSaysWhy();
+    void weightsToBeginWithAreTold();
     void thePanelTriesTheExperimentAndFollowsItsChanges();
     void clientsAreCountedWhateverElseIsWrong();
     void duringARunItIsCountedAndNotTried();
@@ -133,6 +135,35 @@ void SummaryTest::anArmThatCannotBeTriedSaysWhy()
     forecast.arms[1].startsCommand = true; // worded by the panel, in its language
     const auto ofCommand = summaryLines(experiment, expand(experiment, registry()), forecast);
     QVERIFY(ofCommand.back().tip.contains(QStringLiteral("FedAvg: Not tried, because it starts")));
+}
+
+void SummaryTest::weightsToBeginWithAreTold()
+{
+    Experiment experiment = quickstart();
+    const auto lineOf = [&] {
+        const auto lines = summaryLines(experiment, expand(experiment, registry()), std::nullopt);
+        return lines.back();
+    };
+    QVERIFY(lineOf().name != QStringLiteral("Weights to begin with"));
+    experiment.model.initial = InitialWeights{.path = "weights/start.safetensors", .sha256 = {}};
+    QCOMPARE(lineOf().name, QStringLiteral("Weights to begin with"));
+    QCOMPARE(lineOf().value, QStringLiteral("start.safetensors"));
+    QVERIFY(lineOf().tip.startsWith(QStringLiteral("weights/start.safetensors: ")));
+    experiment.arms[0].model = experiment.model;
+    experiment.arms[0].model->initial.reset();
+    QCOMPARE(lineOf().value, QStringLiteral("start.safetensors (1 of 2 arms)"));
+    const QString drawn = QString::fromStdString(experiment.arms[0].name);
+    QVERIFY(lineOf().tip.endsWith(QStringLiteral("Drawn: ") + drawn));
+    experiment.arms[0].model->initial =
+        InitialWeights{.path = std::string(60, 'n') + ".safetensors", .sha256 = {}};
+    QCOMPARE(lineOf().value, QStringLiteral("2 files"));
+    experiment.arms[1].model = experiment.arms[0].model;
+    QVERIFY(lineOf().value.size() <= 28); // a long name would widen the panel
+    for (const OverviewTopic& topic :
+         overviewOf(experiment, expand(experiment, registry()), registry()))
+        for (const OverviewTopic::Line& line : topic.lines)
+            if (line.name == QStringLiteral("Initial model"))
+                QCOMPARE(line.value, QStringLiteral("weights of start.safetensors"));
 }
 
 void SummaryTest::thePanelTriesTheExperimentAndFollowsItsChanges()

@@ -165,6 +165,51 @@ private slots:
         QTRY_VERIFY(bench.document.isRunnable());
     }
 
+    /// An arm inherits the file, and may draw its weights all the same.
+    void anArmRefusesTheCommonFile()
+    {
+        writeWeights(path("start.safetensors"));
+        writeWeights(path("own.safetensors"));
+        ModelBench bench;
+        QVERIFY(bench.openWith(R"({"name": "mlr"})"));
+        constexpr auto kOfArm = "/arms/0/model/initial/path";
+        bench.page->showSection(DesignSection::Arms);
+        const auto refuse = [&] {
+            return bench.DesignBench::editor<QLineEdit>(kOfArm)
+                ->parentWidget()
+                ->findChild<QToolButton*>(QStringLiteral("drawWeights"));
+        };
+        QTRY_VERIFY(bench.DesignBench::editor<QLineEdit>(kOfArm));
+        QVERIFY(refuse()->isHidden()); // there is nothing to refuse
+        QVERIFY(bench.document.apply(
+            QStringLiteral("Weights"),
+            {{.pointer = kPlace,
+              .value = JsonNode::fromText(path("start.safetensors").toStdString())}}));
+        QTRY_VERIFY(bench.document.isRunnable());
+        QTRY_VERIFY(!refuse()->isHidden());
+        auto* field = bench.DesignBench::editor<QLineEdit>(kOfArm);
+        QCOMPARE(field->placeholderText(), path("start.safetensors"));
+        refuse()->click();
+        QCOMPARE(bench.said("/arms/0/model"), std::string(R"({"initial":null})"));
+        QTRY_VERIFY(!bench.document.isChecking() && bench.document.isRunnable());
+        QTRY_VERIFY(refuse()->isChecked());
+        QCOMPARE(field->placeholderText(), QStringLiteral("drawn weights"));
+        const Experiment& drawn = *bench.document.checked().experiment;
+        QVERIFY(drawn.model.initial && !drawn.arms[0].model->initial);
+        // What is typed then is the arm's own file.
+        field->setText(path("own.safetensors"));
+        emit field->textEdited(field->text());
+        QCOMPARE(bench.said(kOfArm),
+                 writeCompact(JsonNode::fromText(path("own.safetensors").toStdString())));
+        QTRY_VERIFY(bench.document.isRunnable());
+        QTRY_VERIFY(!refuse()->isChecked());
+        refuse()->click();
+        QCOMPARE(bench.said("/arms/0/model"), std::string(R"({"initial":null})"));
+        QTRY_VERIFY(refuse()->isChecked());
+        refuse()->click(); // back to the common one
+        QCOMPARE(bench.said("/arms/0/model"), std::string("–"));
+    }
+
     /// A relative path stands for a file beside the experiment's.
     void aFileBesideTheExperimentIsFound()
     {

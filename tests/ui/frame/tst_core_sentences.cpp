@@ -1,12 +1,18 @@
+#include "core/data/catalog.h"
 #include "tests/sections.h"
 #include "ui/core_sentences.h"
+#include "ui/data/catalogue.h"
 #include "ui/language.h"
+#include "ui/words.h"
 
 #include <QFile>
 #include <QTest>
 
+#include <algorithm>
+
 namespace tst_core_sentences {
 
+using namespace coterie;
 using namespace coterie::ui;
 
 /// Sentences of core that name what is the user's, in the window's language.
@@ -18,6 +24,7 @@ private slots:
     void inEnglishTheyStay();
     void theyAreGermanButForNames_data();
     void theyAreGermanButForNames();
+    void notesOfTheCatalogueAreGerman();
     void coreStillSaysThem();
 };
 
@@ -56,7 +63,7 @@ void CoreSentencesTest::theyAreGermanButForNames_data()
         "the training rows, red and white und 9 weitere");
     row("the mean",
         "2 missing values of column 0 filled in with the mean of the training rows: 3.5",
-        "2 fehlende Werte von Spalte 0 mit dem Mittelwert der Trainingszeilen ausgefüllt: 3.5");
+        "2 fehlende Werte von Spalte 0 mit dem Mittelwert der Trainingszeilen ausgefüllt: 3,5");
     row("the median of all rows",
         "1 missing value of column 0 (\"age\") filled in with the median of all rows, as the table "
         "does not say which ones are for test: 3",
@@ -84,6 +91,22 @@ void CoreSentencesTest::theyAreGermanButForNames()
     QFETCH(QString, english);
     QFETCH(QString, german);
     QCOMPARE(sentenceFromCore(english.toStdString()), german);
+}
+
+/// Where a paper's text says more than names, and where checksums come from.
+void CoreSentencesTest::notesOfTheCatalogueAreGerman()
+{
+    const std::vector<DatasetCard> cards = plainCards(dataCatalog());
+    const auto cardOf = [&](const char* name) {
+        return *std::ranges::find(cards, QLatin1String(name), &DatasetCard::name);
+    };
+    QVERIFY(cardOf("heartDisease").paper.contains(QStringLiteral(", wie in FLamby")));
+    QCOMPARE(cardOf("heartDisease").checks, // once for all four files
+             QStringLiteral("Größe und SHA-256 übereinstimmender öffentlicher Kopien"));
+    for (const CatalogEntry& entry : dataCatalog())
+        for (const Download& download : downloadsOf(entry.part.name))
+            QVERIFY2(download.note.empty() || fromCore(download.note) != toQString(download.note),
+                     std::string(download.note).c_str());
 }
 
 /// They are written in parts, which other tests fill.

@@ -35,6 +35,10 @@ private slots:
     void armColoursStandOutAndStayApart();
     void coloursStayApartForColourBlindEyes_data();
     void coloursStayApartForColourBlindEyes();
+    void groupsHaveNoColourOfAnArm_data();
+    void groupsHaveNoColourOfAnArm();
+    void verdictsHaveNoColourOfAnArm_data();
+    void verdictsHaveNoColourOfAnArm();
     void switchingRecoloursAPlot();
     void iconsFollowTheText();
     void handlesAndFieldsStandOut_data();
@@ -123,10 +127,13 @@ void ThemeTest::coloursStayApartForColourBlindEyes()
         arms.colours.push_back(theme.armColour(arm));
     Palette groups{.colours = {}, .apart = 20, .apartToColourBlind = 10};
     for (std::size_t group = 0; group < kPlotColours; ++group)
-        groups.colours.push_back(theme.armColour(group));
+        groups.colours.push_back(theme.armColour(groupLook(int(group))));
+    Palette looks{.colours = {}, .apart = 20, .apartToColourBlind = 10};
+    for (std::size_t look = 0; look < kPlotColours; ++look)
+        looks.colours.push_back(theme.armColour(look));
     const Palette kinds{
         .colours = kindColours(10, theme.dark), .apart = 25, .apartToColourBlind = 15};
-    for (const Palette& each : {arms, groups, kinds})
+    for (const Palette& each : {arms, groups, looks, kinds})
         for (std::size_t eye = 0; eye < test::kVisions.size(); ++eye)
             for (std::size_t one = 0; one < each.colours.size(); ++one)
                 for (std::size_t other = 0; other < one; ++other) {
@@ -140,6 +147,51 @@ void ThemeTest::coloursStayApartForColourBlindEyes()
                                                  QLatin1String(vision.name))
                                             .arg(apart)));
                 }
+}
+
+void ThemeTest::groupsHaveNoColourOfAnArm_data()
+{
+    textIsLegible_data();
+}
+
+/// A run's line and its clients' lines are in one picture; so are the list of runs and the tree.
+void ThemeTest::groupsHaveNoColourOfAnArm()
+{
+    QFETCH(QPalette, palette);
+    QWidget widget;
+    widget.setPalette(palette);
+    const PlotTheme theme = PlotTheme::of(widget);
+    for (std::size_t group = 0; group < kPlotColours; ++group) {
+        const QColor colour = theme.armColour(groupLook(int(group)));
+        QVERIFY2(contrast(colour, theme.background) >= 3, qPrintable(colour.name()));
+        QCOMPARE(theme.armColour(groupLook(int(group + kPlotColours))), colour);
+        for (std::size_t arm = 0; group < kGroupColours && arm < kArmColours; ++arm) {
+            const double apart =
+                test::distance(colour, theme.armColour(arm), test::kVisions.front());
+            QVERIFY2(apart >= 20, qPrintable(colour.name() + theme.armColour(arm).name()));
+        }
+    }
+    QCOMPARE(theme.armColour(kNoArm), theme.faintText);
+}
+
+void ThemeTest::verdictsHaveNoColourOfAnArm_data()
+{
+    textIsLegible_data();
+}
+
+/// The words "within" and "better" stand in tables beside the arms.
+void ThemeTest::verdictsHaveNoColourOfAnArm()
+{
+    QFETCH(QPalette, palette);
+    QWidget widget;
+    widget.setPalette(palette);
+    const PlotTheme theme = PlotTheme::of(widget);
+    for (const QColor& verdict : {theme.agreement, theme.betterment}) {
+        QVERIFY2(contrast(verdict, theme.background) >= 4.5, qPrintable(verdict.name()));
+        for (std::size_t arm = 0; arm < kArmColours; ++arm)
+            QVERIFY2(test::distance(verdict, theme.armColour(arm), test::kVisions.front()) >= 20,
+                     qPrintable(verdict.name() + theme.armColour(arm).name()));
+    }
 }
 
 void ThemeTest::switchingRecoloursAPlot()

@@ -223,8 +223,8 @@ void TranslationsTest::theChosenLanguageIsSpoken()
     QCOMPARE(withinSentence(QStringLiteral("Mittlerer Testfehler")),
              QStringLiteral("mittlerer Testfehler"));
     QCOMPARE(withinSentence(QStringLiteral("Gewichte A")), QStringLiteral("Gewichte A"));
-    QCOMPARE(QLocale().toString(0.5), QStringLiteral("0.5"));
-    QCOMPARE(countText(1'200), QStringLiteral("1,200"));
+    QCOMPARE(QLocale().toString(0.5), QStringLiteral("0,5"));
+    QCOMPARE(countText(1'200), QStringLiteral("1.200"));
 }
 
 COTERIE_SECTION(TranslationsTest)

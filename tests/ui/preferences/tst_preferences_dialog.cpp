@@ -86,6 +86,7 @@ private slots:
     void whatCannotBeKeptLeavesTheDialogOpen();
     void whatIsAcceptedIsKeptAndCancelTakesBack();
     void theFontSizeShowsAtOnceEverywhere();
+    void whatIsAsWideAsItsTextFollowsTheFont();
     void whatWinsIsSaid();
     void aLostStoreIsSaidInTheWindow();
     void nothingIsCut();
@@ -288,6 +289,39 @@ void PreferencesDialogTest::theFontSizeShowsAtOnceEverywhere()
     opened.ok().click();
     QCOMPARE(keptPreferences().fontPoints, 12);
     QCOMPARE(QApplication::font().pointSize(), 12);
+}
+
+/// Sizes that were computed for another font cut the text, or keep room for what is smaller now.
+void PreferencesDialogTest::whatIsAsWideAsItsTextFollowsTheFont()
+{
+    const auto window = shownWindow(context());
+    auto& watch = *window->actions().action(ActionId::ShowWatch);
+    watch.trigger();
+    const auto* metrics = window->findChild<QComboBox*>(QStringLiteral("metric"));
+    const auto* why = window->findChild<QLabel*>(QStringLiteral("mergeWhy"));
+    QVERIFY(metrics && why);
+    const auto widest = [&] {
+        int width = 0;
+        for (int entry = 0; entry < metrics->count(); ++entry)
+            width =
+                std::max(width, metrics->fontMetrics().horizontalAdvance(metrics->itemText(entry)));
+        return width;
+    };
+    const int before = metrics->minimumSizeHint().width(); // as the layout has asked
+    const int lines = why->minimumHeight();
+    QCOMPARE_GE(before, widest());
+    const Opened opened(*window);
+    for (const auto& [points, isLarger] :
+         {std::pair(kLargestFont, true), std::pair(kSmallestFont, false)}) {
+        opened.at<QSpinBox>("fontSize").setValue(points);
+        QTRY_COMPARE(metrics->font().pointSize(), points);
+        QTRY_COMPARE_GE(metrics->minimumSizeHint().width(), widest());
+        QTRY_VERIFY((metrics->minimumSizeHint().width() > before) == isLarger);
+        QTRY_COMPARE_GE(why->minimumHeight(), 2 * why->fontMetrics().lineSpacing());
+        QTRY_VERIFY((why->minimumHeight() > lines) == isLarger);
+    }
+    opened.button(QDialogButtonBox::Cancel).click();
+    QTRY_VERIFY(!opened.dialog);
 }
 
 void PreferencesDialogTest::whatWinsIsSaid()

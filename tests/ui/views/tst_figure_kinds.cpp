@@ -236,7 +236,7 @@ void FigureKindsTest::linesOfDrawingsHaveTheirWidth_data()
 {
     QTest::addColumn<Figure>("figure");
     QTest::addColumn<QColor>("colour");
-    QTest::newRow("tree") << treeFigure() << PlotTheme{}.armColour(1);
+    QTest::newRow("tree") << treeFigure() << PlotTheme{}.armColour(groupLook(1));
 }
 
 void FigureKindsTest::linesOfDrawingsHaveTheirWidth()

@@ -1,5 +1,6 @@
 #include "tests/sections.h"
 #include "tests/ui/made_up_runs.h"
+#include "ui/numbers.h"
 #include "ui/views/figure_settings.h"
 #include "ui/views/line_plot_axes.h"
 

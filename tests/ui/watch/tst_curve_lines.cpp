@@ -199,15 +199,16 @@ void CurveLinesTest::clientsAreThinAndPickedOnesStandOut()
     for (int client = 0; client < 4; ++client) { // before the mean, which is drawn over them
         const PlotLine& line = picture.lines[static_cast<std::size_t>(client)];
         QCOMPARE(line.key, client);
-        QCOMPARE(line.colour, static_cast<std::size_t>(runs.find(7)->colourAt(client, 2)));
+        QCOMPARE(line.colour, groupLook(runs.find(7)->colourAt(client, 2)));
         colours.insert(line.colour);
     }
-    QCOMPARE(colours.size(), std::size_t{2});          // {0, 1, 2} and {3}
-    QCOMPARE(picture.lines[4].colour, std::size_t{2}); // the mean's is still the arm's
-    choice.asOf = 1;                                   // when client 2 was in the other group
+    QCOMPARE(colours.size(), std::size_t{2});            // {0, 1, 2} and {3}
+    QVERIFY(!colours.contains(picture.lines[4].colour)); // and neither is the arm's
+    QCOMPARE(picture.lines[4].colour, std::size_t{2});   // the mean's is still the arm's
+    choice.asOf = 1;                                     // when client 2 was in the other group
     picture = curvePicture(runs, choice);
     QVERIFY(runs.find(7)->colourAt(2, 1) != runs.find(7)->colourAt(2, 2));
-    QCOMPARE(picture.lines[2].colour, static_cast<std::size_t>(runs.find(7)->colourAt(2, 1)));
+    QCOMPARE(picture.lines[2].colour, groupLook(runs.find(7)->colourAt(2, 1)));
     choice.asOf.reset();
     choice.selected = {1, 99};
     picture = curvePicture(runs, choice);

@@ -1,4 +1,5 @@
 #include "ui/design/canvas/canvas_layout.h"
+#include "ui/numbers.h"
 #include "ui/words.h"
 
 #include <algorithm>
@@ -56,9 +57,11 @@ QString partFacts(const PartitionSketch& sketch, int client, std::size_t kind)
 {
     const std::int64_t count = sketch.heldBy(client)[kind];
     return say("%1 “%2”: %3 samples, %4 % of the client; %5 unassigned")
-        .arg(kindWord(sketch.kind), sketch.kindNames[kind], countText(count))
-        .arg(100.0 * double(count) / double(sketch.size(client)), 0, 'f', 1)
-        .arg(countText(sketch.unheld[kind]));
+        .arg(kindWord(sketch.kind),
+             sketch.kindNames[kind],
+             countText(count),
+             fixedText(100.0 * double(count) / double(sketch.size(client)), 1),
+             countText(sketch.unheld[kind]));
 }
 
 } // namespace

@@ -1,6 +1,7 @@
 #include "ui/design/canvas/canvas_painter.h"
 
 #include "ui/design/canvas/kind_colours.h"
+#include "ui/numbers.h"
 #include "ui/views/axis_ticks.h"
 #include "ui/words.h"
 
@@ -348,8 +349,7 @@ struct ScenePainter
         painter.setPen(theme.faintText);
         writeInRow(head.right(),
                    bar.center().y(),
-                   std::isfinite(entropy) ? QString::number(std::abs(entropy), 'f', 2)
-                                          : QStringLiteral("–"),
+                   std::isfinite(entropy) ? fixedText(std::abs(entropy), 2) : QStringLiteral("–"),
                    false);
     }
 

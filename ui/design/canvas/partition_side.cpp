@@ -4,6 +4,7 @@
 #include "ui/design/section_page.h"
 #include "ui/frame/plot_theme.h"
 #include "ui/frame/small_widgets.h"
+#include "ui/numbers.h"
 #include "ui/views/axis_ticks.h"
 #include "ui/views/matrix_view.h"
 #include "ui/views/picture_export.h"
@@ -56,7 +57,7 @@ constexpr std::size_t kMostDrawn = 1000; // a million cells take a frame or two
 
 QString shortNumber(double value)
 {
-    return std::isfinite(value) ? QString::number(value, 'f', 2) : QStringLiteral("–");
+    return std::isfinite(value) ? fixedText(value, 2) : QStringLiteral("–");
 }
 
 } // namespace

@@ -1,0 +1,120 @@
+#include "core/run/network_fits.h"
+
+#include "core/algorithms/registry.h"
+#include "core/data/catalog.h"
+#include "core/experiment/plan.h"
+#include "core/nn/models.h"
+#include "core/nn/network.h"
+#include "core/run/failures.h"
+#include "core/run/prepare_run.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace coterie {
+
+namespace {
+
+/// Why the model does not fit these samples; nothing if it does.
+std::optional<std::string> misfitOf(const ModelSettings& model, const KnownSamples& samples)
+{
+    const Result<Network> network = networkFor(model, samples.shape, samples.classes);
+    if (!network)
+        return network.error().complaint();
+    // Shapes and classes do not tell numbers and masks apart.
+    const bool givesMasks = network->loss() == Loss::Dice;
+    if (givesMasks != (samples.task == Task::Mask))
+        return givesMasks ? "gives masks" : "gives no masks";
+    return std::nullopt;
+}
+
+/// Methods are tried with their defaults, so not one that must be told something, such as the
+/// program that it starts.
+bool canBeTried(const NamedPart& method)
+{
+    return std::ranges::none_of(method.parameters, &ParameterDescriptor::required);
+}
+
+/// Tells which methods refuse a network that they would take if it were a plain one.
+class MethodFits
+{
+public:
+    MethodFits(const RunPlan& plan, const Network& network, std::size_t clients)
+        : m_plan(plan)
+        , m_network(network)
+        , m_clients(clients)
+    {
+        RunPlan plain = plan;
+        plain.model = {};
+        complete(plain, registry());
+        const KnownSamples digits = pictures(1, 28, 10);
+        m_plain = networkFor(plain.model, digits.shape, digits.classes);
+    }
+
+    [[nodiscard]] std::vector<NetworkFits::Refusal> refusals() const
+    {
+        std::vector<NetworkFits::Refusal> found;
+        const auto add = [&](const NamedPart& method, Part RunPlan::*part) {
+            if (!canBeTried(method))
+                return;
+            RunPlan tried = m_plan;
+            tried.algorithm = {.name = "fedavg", .parameters = {}};
+            tried.sampler = {.name = "all", .parameters = {}};
+            tried.*part = {.name = std::string(method.name), .parameters = {}};
+            complete(tried, registry());
+            const std::optional<std::string> why = problemWith(tried, m_network);
+            if (why && !problemWith(tried, *m_plain))
+                found.push_back({.title = method.title, .why = *why});
+        };
+        if (!m_plain)
+            return found;
+        for (const NamedPart& method : registry().algorithms)
+            add(method, &RunPlan::algorithm);
+        for (const NamedPart& method : registry().samplers)
+            add(method, &RunPlan::sampler);
+        return found;
+    }
+
+private:
+    [[nodiscard]] std::optional<std::string> problemWith(const RunPlan& plan,
+                                                         const Network& network) const
+    {
+        std::optional<Error> problem;
+        if (auto failure = failureOf(std::string("Trying ") + plan.algorithm.name,
+                                     [&] { problem = problemOf(plan, network, m_clients); }))
+            return failure;
+        return problem ? std::optional(problem->complaint()) : std::nullopt;
+    }
+
+    RunPlan m_plan;
+    const Network& m_network;
+    std::size_t m_clients;
+    Result<Network> m_plain = Unexpected<Error>{Error{}};
+};
+
+} // namespace
+
+NetworkFits networkFits(const RunPlan& plan,
+                        const std::optional<SampleShape>& shape,
+                        std::size_t classes,
+                        std::size_t clients)
+{
+    NetworkFits fits;
+    for (const CatalogEntry& entry : dataCatalog()) {
+        if (!entry.samples)
+            continue;
+        if (std::optional<std::string> why = misfitOf(plan.model, *entry.samples))
+            fits.otherDatasets.push_back({.title = entry.part.title, .why = std::move(*why)});
+        else
+            fits.datasets.push_back(entry.part.title);
+    }
+    if (!shape)
+        return fits;
+    if (const Result<Network> network = networkFor(plan.model, *shape, classes)) {
+        fits.otherMethods = MethodFits(plan, *network, clients).refusals();
+        fits.methodsAreTried = true;
+    }
+    return fits;
+}
+
+} // namespace coterie
