@@ -6,6 +6,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
+#include <malloc.h>
 #include <new>
 #include <string_view>
 #include <sys/prctl.h>
@@ -44,6 +45,9 @@ std::uint64_t usedAddresses()
 
 void limitOnce()
 {
+    // What a picture took goes back before the next one: the limit of addresses counts all.
+    static_cast<void>(::mallopt(M_MMAP_THRESHOLD, 1 << 20));
+    static_cast<void>(::mallopt(M_TRIM_THRESHOLD, 1 << 20));
     limit(RLIMIT_CORE, 0);
     limit(RLIMIT_FSIZE, 0);
     limit(RLIMIT_NOFILE, STDERR_FILENO + 1);
@@ -187,7 +191,6 @@ int serve()
 {
     const std::uint64_t used = usedAddresses();
     limitOnce();
-    std::vector<std::uint8_t> file;
     PictureRequest request;
     while (readAll(&request, sizeof request)) {
         if (request.protocol != kPictureProtocol) {
@@ -199,7 +202,7 @@ int serve()
             continue;
         }
         limitFor(request, used);
-        file.resize(request.fileBytes);
+        std::vector<std::uint8_t> file(request.fileBytes);
         if (!readAll(file.data(), file.size()))
             return 1;
         answerFile(file, request);

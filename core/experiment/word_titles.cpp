@@ -57,7 +57,7 @@ constexpr std::array kTitles{
     WordTitle{"separator", "comma", "comma"},
     WordTitle{"separator", "semicolon", "semicolon"},
     WordTitle{"separator", "tab", "tab"},
-    WordTitle{"fit", "stretch", "the whole picture, stretched"},
+    WordTitle{"fit", "stretch", "the whole picture stretched"},
     WordTitle{"fit", "crop", "the square in its middle"},
     WordTitle{"colour", "asStored", "stay grey"},
     WordTitle{"colour", "always", "become coloured"},

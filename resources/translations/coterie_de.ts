@@ -3023,7 +3023,7 @@ Dateien, die er nennt: %4</translation></message>
 <message><source>comma</source><translation>Komma</translation></message>
 <message><source>semicolon</source><translation>Semikolon</translation></message>
 <message><source>tab</source><translation>Tabulator</translation></message>
-<message><source>the whole picture, stretched</source><translation>das ganze Bild, verzerrt</translation></message>
+<message><source>the whole picture stretched</source><translation>das ganze Bild verzerrt</translation></message>
 <message><source>the square in its middle</source><translation>das Quadrat in seiner Mitte</translation></message>
 <message><source>stay grey</source><translation>bleiben grau</translation></message>
 <message><source>become coloured</source><translation>werden farbig</translation></message>

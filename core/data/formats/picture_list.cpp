@@ -95,6 +95,8 @@ Result<void> PictureList::append(ByteSource& file, std::int32_t label)
     }
     COTERIE_CHECK(checkAlike(file.name(), shape));
     const bool isWide = std::holds_alternative<std::vector<std::uint16_t>>(picture.values);
+    if (isWide && m_form.bytesOnly)
+        return fail(file.name(), "must have 8 bits a channel (has 16)");
     if (isWide && std::holds_alternative<Bytes>(m_samples.values)) {
         COTERIE_CHECK(makeRoom<Floats>(file.name()));
     } else if (isFirst) {

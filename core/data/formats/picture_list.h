@@ -11,7 +11,8 @@ namespace coterie {
 struct PictureForm
 {
     PictureSize size = {};
-    bool inColour = false; ///< a grey picture gets three equal channels
+    bool inColour = false;  ///< a grey picture gets three equal channels
+    bool bytesOnly = false; ///< one of 16 bits is refused
 };
 
 /// How a set of pictures says so; empty: it cannot, and an error does not advise it.

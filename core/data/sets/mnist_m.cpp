@@ -95,7 +95,9 @@ Result<DatasetPointer> load(const ParameterSet&, const DataFolders& folders)
     }));
     PictureReader reader;
     COTERIE_TRY(std::string libraries, reader.libraries());
-    Lists lists{PictureList(reader, labels[0].size()), PictureList(reader, labels[1].size())};
+    constexpr PictureForm kForm{.bytesOnly = true};
+    Lists lists{PictureList(reader, labels[0].size(), kForm),
+                PictureList(reader, labels[1].size(), kForm)};
     COTERIE_CHECK(isArchive(kSet, files) ? readArchive(files[0], labels, lists)
                                          : readFolder(files[0].parent_path(), labels, lists));
     return makeDataset(kSet.part,

@@ -392,6 +392,13 @@ private Q_SLOTS:
                 == (std::vector<float>{257, 65535, 257, 514, 257, 65535}));
     }
 
+    void aListOfBytesRefusesSixteenBits()
+    {
+        PictureList list(m_reader, 1, {.bytesOnly = true});
+        QCOMPARE(sentenceOf(list.append(*plain(pngOf({.depth = 16}, QByteArray("\0\1\2", 3))), 0)),
+                 "FILE: must have 8 bits a channel (has 16)");
+    }
+
     void greyPicturesCanBeMadeColoured()
     {
         PictureList list(m_reader, 2, {.size = {.side = 1}, .inColour = true});
