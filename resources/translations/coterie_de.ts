@@ -377,6 +377,8 @@ Eine Einstellung wird mit ihrem letzten Wort oder mit mehr von ihrem Pfad benann
 <message><source>Wr&amp;itten reports</source><translation>Berichte und &amp;Vorträge</translation></message>
 <message><source>The models of 1 run were written</source><translation>Die Modelle von 1 Lauf wurden geschrieben</translation></message>
 <message><source>The models of %1 runs were written</source><translation>Die Modelle von %1 Läufen wurden geschrieben</translation></message>
+<message><source>1 selected run has none, as it has not finished</source><translation>1 gewählter Lauf hat keine, weil er nicht fertig ist</translation></message>
+<message><source>%1 selected runs have none, as they have not finished</source><translation>%1 gewählte Läufe haben keine, weil sie nicht fertig sind</translation></message>
 <message><source>The models were written to %1</source><translation>Die Modelle wurden nach %1 geschrieben</translation></message>
 <message><source>The event files were written to %1. TensorBoard shows them with tensorboard --logdir and this folder.</source><translation>Die Ereignisdateien wurden nach %1 geschrieben. TensorBoard zeigt sie mit tensorboard --logdir und diesem Ordner.</translation></message>
 <message><source>Import a bundle</source><translation>Bündel importieren</translation></message>

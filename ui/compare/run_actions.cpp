@@ -325,14 +325,17 @@ void RunExports::exportEventsTo(const QString& folder)
 
 void RunExports::exportModelsTo(const QString& folder)
 {
+    const auto unfinished = std::make_shared<qsizetype>(0);
     m_source.editor.read(
-        [chosen = m_source.choice.list(), path = toPath(folder)](RunStore& store) -> Result<void> {
+        [chosen = m_source.choice.list(), path = toPath(folder), unfinished](
+            RunStore& store) -> Result<void> {
             std::vector<std::int64_t> runs;
             for (const std::int64_t run : chosen) {
                 COTERIE_TRY(const RunRow row, store.run(run));
                 if (row.status == RunStatus::Finished)
                     runs.push_back(run);
             }
+            *unfinished = std::ssize(chosen) - std::ssize(runs);
             if (runs.size() == 1)
                 return exportModels(store, runs.front(), path);
             QStringList refusals; // they keep none of the others from being written
@@ -350,7 +353,17 @@ void RunExports::exportModelsTo(const QString& folder)
                                          tr("The models of %1 runs were written")));
             return fail({}, refusals.join(QStringLiteral("; ")).toStdString());
         },
-        tr("The models were written to %1").arg(folder));
+        [folder, unfinished] {
+            const QString written = tr("The models were written to %1").arg(folder);
+            return *unfinished == 0
+                       ? written
+                       : tr("%1. %2").arg(written,
+                                          counted(*unfinished,
+                                                  tr("1 selected run has none, as it has not "
+                                                     "finished"),
+                                                  tr("%1 selected runs have none, as they have not "
+                                                     "finished")));
+        });
 }
 
 void RunExports::exportReportTo(const QString& file, ReportStyle style)

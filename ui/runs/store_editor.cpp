@@ -47,10 +47,17 @@ void StoreEditor::run(RunStore::Mode mode, Change change, Outcome outcome)
 
 void StoreEditor::read(Change question, const QString& done)
 {
-    run(RunStore::Mode::ReadOnly, std::move(question), [this, done](bool succeeded) {
-        if (succeeded)
-            emit said(done);
-    });
+    read(std::move(question), [done] { return done; });
+}
+
+void StoreEditor::read(Change question, std::function<QString()> done)
+{
+    run(RunStore::Mode::ReadOnly,
+        std::move(question),
+        [this, done = std::move(done)](bool succeeded) {
+            if (succeeded)
+                emit said(done());
+        });
 }
 
 void StoreEditor::change(Change change, Outcome outcome)

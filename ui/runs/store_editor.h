@@ -30,6 +30,8 @@ public:
     /// For work that only reads, an export for instance; it also works for a read-only store.
     /// `done` is said afterwards.
     void read(Change question, const QString& done);
+    /// The same with a sentence that depends on what was read; it is asked for afterwards.
+    void read(Change question, std::function<QString()> done);
 
 signals:
     void changed();

@@ -228,6 +228,19 @@ void CompareExportsTest::modelsOfFinishedRunsAreSaved()
     for (const std::int64_t run : kept)
         QVERIFY(QFile::exists(QStringLiteral("%1/run_%2/models.csv").arg(all).arg(run)));
     QVERIFY(!QFile::exists(all + QStringLiteral("/run_3")));
+
+    QVERIFY((*RunStore::open(file))->setStatus(4, RunStatus::Stopped, "").has_value());
+    QItemSelectionModel& selection = *page.table()->selectionModel();
+    selection.clearSelection();
+    for (const int row : {0, 3}) // the newest, which has not finished, and the oldest
+        selection.select(page.table()->model()->index(row, 0),
+                         QItemSelectionModel::Select | QItemSelectionModel::Rows);
+    QTRY_COMPARE(page.page->chosenRuns().size(), std::size_t{2});
+    page.page->exports().exportModelsTo(m_folder.filePath(QStringLiteral("finishedModels")));
+    QTRY_COMPARE(said.count(), 2);
+    const QString told = said.last().first().toString();
+    QVERIFY2(told.endsWith(QStringLiteral(". 1 selected run has none, as it has not finished")),
+             qPrintable(told));
 }
 
 void CompareExportsTest::theTableIsExportedAsItStands()
