@@ -4,15 +4,15 @@
 : "${work=}"
 
 PATH="$PATH:/usr/sbin"
-slurm_daemons=()
+slurm_daemons=() # the node before the controller
 
 fail() {
     echo "FAIL: $*" >&2
     exit 1
 }
-# until WHAT COMMAND…: waits, at most two minutes, until the command succeeds.
+# until_done WHAT COMMAND…: waits, at most five minutes, until the command succeeds.
 until_done() {
-    local what="$1" end=$((SECONDS + 120))
+    local what="$1" end=$((SECONDS + 300))
     shift
     until "$@"; do
         ((SECONDS < end)) || fail "waited too long until $what"
@@ -65,15 +65,21 @@ NodeName=$host NodeAddr=127.0.0.1 CPUs=4 State=UNKNOWN
 PartitionName=all Nodes=ALL Default=YES MaxTime=INFINITE State=UP
 END
     slurmctld -D >/dev/null 2>&1 &
-    slurm_daemons+=($!)
+    slurm_daemons=($!)
     slurmd -D >/dev/null 2>&1 &
-    slurm_daemons+=($!)
+    slurm_daemons=($! "${slurm_daemons[@]}")
     until_done "the node is up" node_is_idle
 }
 
 stop_slurm() {
-    local daemon
-    ((${#slurm_daemons[@]} == 0)) || scancel --user="$(id -un)" 2>/dev/null || true
+    local daemon tries
+    ((${#slurm_daemons[@]} > 0)) || return 0
+    scancel --user="$(id -un)" 2>/dev/null || true
+    # The node waits for a job that cannot tell the controller its end.
+    for ((tries = 0; tries < 300; ++tries)); do
+        [[ -n $(squeue --noheader 2>/dev/null) ]] || break
+        sleep 0.2
+    done
     for daemon in "${slurm_daemons[@]}"; do
         kill "$daemon" 2>/dev/null || true
         wait "$daemon" 2>/dev/null || true
