@@ -366,7 +366,6 @@ Outcome runValidate(Arguments& arguments)
         check.missing
             ? std::nullopt
             : roomOfRuns(plans, data, workerCount(0), MachineRoom::of(databaseFile(arguments)));
-    const std::string lack = room ? room->lack : std::string();
     return printed(
         arguments.operands.front() + ": valid, " + counted(arms, "arm") + " × "
         + counted(seeds, "seed") + (runs == arms * seeds ? "" : ", with sweeps") + " = "
@@ -374,7 +373,7 @@ Outcome runValidate(Arguments& arguments)
         + (check.missing ? "; not checked with its data, which are not on this machine" : "")
         + (lacksDevice ? "; its device, " + lacking->device + ", is not on this machine" : "")
         + commandRemark(plans) + '\n' + models + (models.empty() ? "" : "\n")
-        + (room ? room->text() + '\n' : "") + lack + (lack.empty() ? "" : "\n"));
+        + (room ? room->text() + '\n' : ""));
 }
 
 } // namespace coterie::cli

@@ -66,6 +66,10 @@ Result<Grouping> whatIf(const RunPlan& plan,
     if (!plan.algorithm.parameters.find("fixedGroups"))
         return fail(place,
                     "the run's algorithm, " + plan.algorithm.name + ", forms no groups by utility");
+    if (!report.gram && report.grouping && !report.grouping->merges.empty())
+        return fail(place,
+                    "this round does not keep its Gram matrix; see keepMatricesEvery and "
+                    "keepMatricesMegabytes");
     if (!report.gram || !report.grouping)
         return fail(place,
                     "this round formed no groups and has no Gram matrix; the first round has no "

@@ -175,12 +175,14 @@ struct SharedSettings
     /// The last client neither trains nor counts; its data may still serve the others.
     bool excludeLastClient = false;
     double checkpointSeconds = 10;
-    double retryMinutes = 5;         ///< for a full disk or a locked store
-    int keepStates = 0;              ///< rounds between states that stay in the store; 0: none
-    int keepStatesMegabytes = 512;   ///< of each run
-    std::string keepModels = "last"; ///< "best" or "none"
-    int keepModelsMegabytes = 64;    ///< of each run
-    std::string device = "auto";     ///< "auto", "cpu" or "cuda"
+    double retryMinutes = 5;          ///< for a full disk or a locked store
+    int keepStates = 0;               ///< rounds between states that stay in the store; 0: none
+    int keepStatesMegabytes = 512;    ///< of each run
+    std::string keepModels = "last";  ///< "best" or "none"
+    int keepModelsMegabytes = 64;     ///< of each run
+    int keepMatricesEvery = 1;        ///< rounds between two that keep their dense matrices
+    int keepMatricesMegabytes = 2000; ///< of each run
+    std::string device = "auto";      ///< "auto", "cpu" or "cuda"
 
     bool operator==(const SharedSettings&) const = default;
 };

@@ -154,6 +154,8 @@ std::string canonicalHash(const Experiment& experiment, const Registry& registry
     computed.keepStatesMegabytes = plain.keepStatesMegabytes;
     computed.keepModels = plain.keepModels;
     computed.keepModelsMegabytes = plain.keepModelsMegabytes;
+    computed.keepMatricesEvery = plain.keepMatricesEvery;
+    computed.keepMatricesMegabytes = plain.keepMatricesMegabytes;
     computed.device = plain.device;
     nameByContent(computed.model);
     for (Arm& arm : computed.arms)

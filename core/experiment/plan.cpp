@@ -417,6 +417,8 @@ std::string runIdentity(const RunPlan& plan)
     computed.keepStatesMegabytes = nameless.keepStatesMegabytes;
     computed.keepModels = nameless.keepModels;
     computed.keepModelsMegabytes = nameless.keepModelsMegabytes;
+    computed.keepMatricesEvery = nameless.keepMatricesEvery;
+    computed.keepMatricesMegabytes = nameless.keepMatricesMegabytes;
     computed.device = nameless.device;
     nameByContent(computed.model);
     JsonNode node = planNode(computed);

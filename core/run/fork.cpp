@@ -208,7 +208,7 @@ RoundRefusal parentComparison(RunStore& store, const Branch& branch)
             return stored.error().sentence();
         if (stored->size() != 1)
             return "Round " + round + " of " + parent + " is no longer in the run store.";
-        if (const auto difference = firstDifference(stored->front(), again))
+        if (const auto difference = firstDifferenceOfKept(stored->front(), again))
             return "It cannot branch off " + parent
                    + ", whose rounds are not the same when they are computed again: "
                    + differenceText(again.round, *difference, "in " + parent, "now") + '.';

@@ -3,6 +3,7 @@
 #include "core/algorithms/method_room.h"
 #include "core/nn/network.h"
 #include "core/report/round_report.h"
+#include "core/run/kept_matrices.h"
 #include "core/run/progress.h"
 #include "core/run/recorder.h"
 #include "core/train/local_work.h"
@@ -148,11 +149,13 @@ public:
                     + m.clients * (kTestedRow * m_tested + kUntestedRow * (m_rounds - m_tested))};
     }
 
-    /// The dense matrices of every round that stores them. Weights and similarities have 4 bytes
+    /// The dense matrices of every round that keeps them. Weights and similarities have 4 bytes
     /// for each pair, Gram matrices 8, and compression saves little.
     [[nodiscard]] SizePart matrices() const
     {
-        return {.what = "matrices", .disk = m_rounds * m_method.storedBytesPerPair() * m_pairs};
+        const double one = m_method.storedBytesPerPair() * m_pairs;
+        const double kept = one > 0 ? std::min(m_rounds, roundsWithMatrices(m_plan, one)) : 0;
+        return {.what = "matrices", .disk = kept * one};
     }
 
 private:

@@ -36,6 +36,8 @@ constexpr const char* kKeepsBest = "best"; // a word of keepModels
 // The name is that of early versions, whose states hold no more than a learning rate.
 constexpr const char* kChangesPart = "run/liveLearningRate";
 constexpr std::size_t kChangesPlace = 0;
+/// The newest round that kept its matrices, where not all do.
+constexpr const char* kMatricesPart = "run/matricesKept";
 
 at::Tensor asBytes(std::span<const RecordedChange> changes)
 {
@@ -138,6 +140,7 @@ RoundReport Run::advance(const std::stop_token& stop)
         });
     std::ranges::move(nonFiniteLosses(report), std::back_inserter(report.events));
     report.metrics = m_metrics.add(report);
+    m_matrices.thin(m_plan, report);
     m_roundsDone = report.round;
     keepIfBest(report);
     announceChanges(m_changes);
@@ -289,6 +292,9 @@ State Run::state() const
     append(kSamplerPrefix, m_sampler->state());
     append(kFederationPrefix, m_federation.state());
     append(kBestPrefix, m_best.state());
+    if (m_matrices.newest() >= 0)
+        all.push_back(
+            {.name = kMatricesPart, .values = at::full({1}, m_matrices.newest(), at::kLong)});
     return all;
 }
 
@@ -333,6 +339,8 @@ Result<void> Run::restore(const CheckpointDelta& checkpoint)
     m_sampler->restore(withPrefix(all, kSamplerPrefix));
     m_federation.restore(withPrefix(all, kFederationPrefix));
     COTERIE_CHECK(m_best.restore(withPrefix(all, kBestPrefix)));
+    const at::Tensor matrices = statePart(all, kMatricesPart);
+    m_matrices.goOn(matrices.defined() ? static_cast<int>(matrices.item<std::int64_t>()) : -1);
     m_roundsDone = checkpoint.round;
     m_changes = changes;
     for (const auto& [round, change] : m_changes) {

@@ -8,6 +8,7 @@
 #include "core/run/checkpoint.h"
 #include "core/run/failures.h"
 #include "core/run/fork.h"
+#include "core/run/kept_matrices.h"
 #include "core/run/led_ranks.h"
 #include "core/run/queue_events.h"
 #include "core/run/recorder.h"
@@ -123,6 +124,7 @@ private:
     std::unique_ptr<Sampler> m_sampler;
     MetricTracker m_metrics;
     BestModels m_best;
+    MatrixThinner m_matrices;
     int m_roundsDone = -1;
     std::vector<RecordedChange> m_changes;
     int m_changesMade = 0;

@@ -92,7 +92,7 @@ Result<std::optional<Parting>> partingOf(RunStore& store, const RunDifference& d
                         "a round from " + std::to_string(first) + " to " + std::to_string(end)
                             + " is not in the store");
         for (std::size_t i = 0; i < all; ++i)
-            if (auto found = firstDifference(ours[i], theirs[i]))
+            if (auto found = firstDifferenceOfKept(ours[i], theirs[i]))
                 return std::optional(
                     Parting{.round = ours[i].round, .difference = std::move(*found)});
     }

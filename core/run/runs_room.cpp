@@ -1,7 +1,9 @@
 #include "core/run/runs_room.h"
 
+#include "core/algorithms/method_room.h"
 #include "core/base/filled.h"
 #include "core/experiment/sweep_text.h"
+#include "core/run/kept_matrices.h"
 #include "core/run/prepare_run.h"
 
 #include <algorithm>
@@ -12,7 +14,37 @@ namespace coterie {
 
 namespace {
 
-std::optional<PlanSize> sizeOfRun(const RunPlan& plan, RunData& data, std::size_t threads)
+/// "HCCT keeps its matrices over all pairs of clients in every round: …"; empty if it has none.
+std::string matricesText(const RunPlan& plan, double clients)
+{
+    const double one = methodRoom(plan).storedBytesPerPair() * clients * clients;
+    if (one == 0)
+        return {};
+    const int between = roundsBetweenMatrices(plan, one);
+    const std::string which = between == 1 ? "in every round"
+                              : between >= plan.rounds
+                                  ? "in its first round that has them and its last"
+                                  : filled("every {} rounds and in its first "
+                                           "and its last",
+                                           between);
+    return filled(
+        "{} keeps its matrices over all pairs of clients {}{}: {} a round, up to {} in all.",
+        plan.armName,
+        which,
+        between > plan.keepMatricesEvery
+            ? filled(" (keepMatricesMegabytes is {})", plan.keepMatricesMegabytes)
+            : std::string(),
+        roomText(one),
+        roomText(one * roundsWithMatrices(plan, one)));
+}
+
+struct SizedRun
+{
+    PlanSize size;
+    double clients = 0;
+};
+
+std::optional<SizedRun> sizeOfRun(const RunPlan& plan, RunData& data, std::size_t threads)
 {
     const auto dataset = data.dataset(plan);
     if (!dataset)
@@ -21,7 +53,8 @@ std::optional<PlanSize> sizeOfRun(const RunPlan& plan, RunData& data, std::size_
     const Result<Network> network = planNetwork(plan, **dataset);
     if (!shards || !network)
         return std::nullopt;
-    return planSize(plan, planNumbers(plan, **dataset, *shards, *network, threads));
+    const PlanNumbers numbers = planNumbers(plan, **dataset, *shards, *network, threads);
+    return SizedRun{.size = planSize(plan, numbers), .clients = numbers.clients};
 }
 
 } // namespace
@@ -39,13 +72,18 @@ std::optional<RunsRoom> roomOfRuns(std::span<const RunPlan> plans,
         const std::pair key(plan.armIndex, sweepText(plan.sweep));
         auto found = known.find(key);
         if (found == known.end()) {
-            std::optional<PlanSize> size = sizeOfRun(plan, data, threads);
-            if (!size)
+            std::optional<SizedRun> run = sizeOfRun(plan, data, threads);
+            if (!run)
                 continue;
-            if (const std::string lack = lackOfRoom(*size, room); !lack.empty() && all.lack.empty())
+            const bool isFirstOfArm = std::ranges::none_of(
+                known, [&](const auto& each) { return each.first.first == plan.armIndex; });
+            if (std::string text = matricesText(plan, run->clients); isFirstOfArm && !text.empty())
+                all.matrices.push_back(std::move(text));
+            if (const std::string lack = lackOfRoom(run->size, room);
+                !lack.empty() && all.lack.empty())
                 all.lack =
                     filled("The run {} {}. This machine would refuse it.", runLabel(plan), lack);
-            found = known.emplace(key, std::move(*size)).first;
+            found = known.emplace(key, std::move(run->size)).first;
         }
         all.memory = std::max(all.memory, found->second.memory());
         all.disk += found->second.disk();
@@ -63,11 +101,15 @@ std::optional<RunsRoom> roomOfRuns(std::span<const RunPlan> plans,
 
 std::string RunsRoom::text() const
 {
-    return filled("A run takes up to {} of memory; all together leave {} in the run store, and one "
-                  "that is computed takes up to {} more (estimates).",
-                  roomText(memory),
-                  roomText(disk),
-                  roomText(meanwhile));
+    std::string lines =
+        filled("A run takes up to {} of memory; all together leave {} in the run store, and one "
+               "that is computed takes up to {} more (estimates).",
+               roomText(memory),
+               roomText(disk),
+               roomText(meanwhile));
+    for (const std::string& line : matrices)
+        lines += '\n' + line;
+    return lines + (lack.empty() ? "" : '\n' + lack);
 }
 
 } // namespace coterie

@@ -7,6 +7,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 namespace coterie {
 
@@ -18,10 +19,13 @@ struct RunsRoom
     double memory = 0;    ///< of the run that takes most
     double disk = 0;      ///< that all leave in the run store
     double meanwhile = 0; ///< further disk while one of them is computed, at most
+    /// Of each arm that has matrices over all pairs of clients, which rounds keep theirs and how
+    /// large they are: a sentence.
+    std::vector<std::string> matrices = {};
     /// Why one of them, or all together, cannot be computed here; empty if they can.
     std::string lack = {};
 
-    /// "A run takes up to 12.3 MB of memory; …"
+    /// "A run takes up to 12.3 MB of memory; …", then a line for each of `matrices`, then `lack`.
     [[nodiscard]] std::string text() const;
 };
 

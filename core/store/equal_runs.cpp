@@ -1,5 +1,6 @@
 #include "core/store/equal_runs.h"
 
+#include "core/base/json_parse.h"
 #include "core/store/database.h"
 #include "core/store/round_tables.h"
 
@@ -20,6 +21,7 @@ constexpr std::array<std::string_view, 4> kFactTables{
     "federation", "federation_client", "federation_edge", "federation_edge_client"};
 constexpr std::string_view kTimings = "timing"; ///< no numbers of a run
 constexpr std::string_view kEvents = "event";
+constexpr std::string_view kMatrices = "matrix";
 
 /// All not-a-numbers are one: a table has one word for them.
 std::string withoutNan(const std::string& column)
@@ -62,6 +64,20 @@ bool haveEqualRows(Database& database, std::string_view table, std::int64_t a, s
     return query.next() && query.integer(0) != 0;
 }
 
+/// How often the run keeps its dense matrices, as its plan says it. It is no result, and the rows
+/// of runs that differ in it cannot be compared.
+std::string matrixKeepingOf(Database& database, std::int64_t run)
+{
+    JsonNode found = JsonNode::object();
+    auto row = database.statement("SELECT plan FROM run WHERE id = ?", run);
+    const Result<ParsedJson> plan = parseJson(row.next() ? row.text(0) : std::string());
+    if (plan && plan->root.kind == JsonNode::Kind::Object)
+        for (const std::string_view setting : {"keepMatricesEvery", "keepMatricesMegabytes"})
+            if (const JsonNode* value = plan->root.find(setting))
+                found.add(setting, *value);
+    return writeCompact(found);
+}
+
 /// Of all that tells runs apart but their numbers.
 constexpr std::string_view kKeyOfRun =
     "SELECT run.id, experiment.hash, experiment.name, arm, seed, sweep, rounds, rounds_done,"
@@ -102,8 +118,11 @@ std::optional<std::int64_t> EqualRuns::take(std::int64_t run)
     std::vector<std::int64_t>& candidates = alike->second;
     const auto found = std::ranges::find_if(candidates, [&](std::int64_t candidate) {
         ++m_comparisons;
+        const bool keepAlike =
+            matrixKeepingOf(m_database, run) == matrixKeepingOf(m_database, candidate);
         const auto isEqual = [&](std::string_view table) {
-            return table == kTimings || (m_events == Events::LeftOut && table == kEvents)
+            return table == kTimings || (table == kMatrices && !keepAlike)
+                   || (m_events == Events::LeftOut && table == kEvents)
                    || haveEqualRows(m_database, table, run, candidate);
         };
         return std::ranges::all_of(kFactTables, isEqual)

@@ -144,7 +144,7 @@ std::string differenceOf(Database& database, const RunRow& one, const RunRow& ot
         const std::vector<RoundReport> second = of(other);
         if (first.empty() || second.empty())
             continue;
-        if (const auto found = firstDifference(first.front(), second.front()))
+        if (const auto found = firstDifferenceOfKept(first.front(), second.front()))
             return sayDifference(*found, round);
     }
     return {};

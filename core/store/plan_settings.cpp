@@ -27,7 +27,9 @@ constexpr std::array<std::string_view, 13> kSettingNames{"experiment",
                                                          "keepStates",
                                                          "keepStatesMegabytes",
                                                          "keepModels",
-                                                         "keepModelsMegabytes"};
+                                                         "keepModelsMegabytes",
+                                                         "keepMatricesEvery",
+                                                         "keepMatricesMegabytes"};
 
 using Settings = std::vector<std::pair<std::string, std::string>>;
 

@@ -105,4 +105,40 @@ std::optional<ReportDifference> firstDifference(const RoundReport& one, const Ro
     return std::nullopt;
 }
 
+namespace {
+
+/// Whether only one of them has this dense matrix.
+bool isOneSided(const std::optional<Matrix>& one, const std::optional<Matrix>& other)
+{
+    return one.has_value() != other.has_value();
+}
+
+bool isOneSided(const std::optional<Collaboration>& one, const std::optional<Collaboration>& other)
+{
+    const std::optional<Collaboration>& a = one ? one : other;
+    return one.has_value() != other.has_value() && a->matrix() != nullptr;
+}
+
+} // namespace
+
+std::optional<ReportDifference> firstDifferenceOfKept(const RoundReport& one,
+                                                      const RoundReport& other)
+{
+    const bool isA = isOneSided(one.collaboration, other.collaboration);
+    const bool isSimilarity = isOneSided(one.similarity, other.similarity);
+    const bool isGram = isOneSided(one.gram, other.gram);
+    if (!isA && !isSimilarity && !isGram)
+        return firstDifference(one, other);
+    const auto withoutThem = [&](RoundReport report) {
+        if (isA)
+            report.collaboration.reset();
+        if (isSimilarity)
+            report.similarity.reset();
+        if (isGram)
+            report.gram.reset();
+        return report;
+    };
+    return firstDifference(withoutThem(one), withoutThem(other));
+}
+
 } // namespace coterie

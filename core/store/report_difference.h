@@ -24,4 +24,9 @@ struct ReportDifference
 [[nodiscard]] std::optional<ReportDifference> firstDifference(const RoundReport& one,
                                                               const RoundReport& other);
 
+/// The same of runs that may keep the dense matrices of different rounds: those that only one of
+/// the reports has are left out. See keepMatricesEvery.
+[[nodiscard]] std::optional<ReportDifference> firstDifferenceOfKept(const RoundReport& one,
+                                                                    const RoundReport& other);
+
 } // namespace coterie

@@ -96,7 +96,9 @@ std::string settingsBesideSeed(std::string_view planJson)
                                                         "keepStates",
                                                         "keepStatesMegabytes",
                                                         "keepModels",
-                                                        "keepModelsMegabytes"};
+                                                        "keepModelsMegabytes",
+                                                        "keepMatricesEvery",
+                                                        "keepMatricesMegabytes"};
     const Result<ParsedJson> plan = parseJson(planJson);
     if (!plan)
         return {};

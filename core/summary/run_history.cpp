@@ -75,6 +75,8 @@ std::string designText(const std::string& json)
                                                         "keepStatesMegabytes",
                                                         "keepModels",
                                                         "keepModelsMegabytes",
+                                                        "keepMatricesEvery",
+                                                        "keepMatricesMegabytes",
                                                         "device"};
     const Result<ParsedJson> parsed = parseJson(json);
     if (!parsed || parsed->root.kind != JsonNode::Kind::Object)

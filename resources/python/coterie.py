@@ -15,6 +15,7 @@ It needs Python 3.8 or newer and nothing else. What it returns depends on what i
                   with                       without
     tables        pandas: data frames        lists of tuples (see Table)
     matrices      NumPy: arrays              lists of lists
+                  (A of more than 1,000 clients: DifferentRows)
     tensors       NumPy: arrays              nested lists, a number where there is no dimension
 
 Tables have the columns and values of the files that `coterie-cli export` writes, and before them
@@ -43,6 +44,7 @@ import operator
 import os
 import pathlib
 import sqlite3
+import struct
 import sys
 import zlib
 
@@ -106,6 +108,72 @@ round     the round that it is of
 clients   the clients that use it
 tensors   name to array, with the names, shapes and types that PyTorch has
 """
+
+
+class DifferentRows:
+    """A collaboration matrix of many clients, which repeats few rows. It stands for a square matrix with
+    a row for each client, but holds each different row once and lists only weights that are not zero.
+
+    shape       (clients, clients)
+    rows        the different rows: of each the clients that it takes from, ascending, and their weights
+    row_of      for each client the number of its row, or -1: it keeps its own model
+
+    a[i]        the row of client i with a weight for every client, as a row of a matrix would be
+    a.share(i)  the same as clients and weights
+    a.dense()   the whole matrix: four bytes for each pair of clients with NumPy, far more without
+
+    With NumPy, clients are int64, weights float32 and row_of int64; otherwise all are lists.
+    """
+
+    def __init__(self, clients, rows, row_of):
+        self.shape = (clients, clients)
+        self.rows = rows
+        self.row_of = row_of
+
+    def __len__(self):
+        return self.shape[0]
+
+    def __getitem__(self, client):
+        clients = len(self)
+        client = operator.index(client)
+        if not -clients <= client < clients:
+            raise IndexError(f"there is no client {client} of {clients}")
+        sources, weights = self.share(client)
+        if numpy is not None:
+            row = numpy.zeros(clients, numpy.float32)
+            row[sources] = weights
+            return row
+        row = [0.0] * clients
+        for source, weight in zip(sources, weights):
+            row[source] = weight
+        return row
+
+    def __iter__(self):
+        return (self[client] for client in range(len(self)))
+
+    def __repr__(self):
+        return f"<{len(self.rows)} different rows of {len(self)} clients>"
+
+    def share(self, client):
+        """What a client takes: clients, ascending, and their weights."""
+        client = operator.index(client)
+        row = self.row_of[client]
+        if row >= 0:
+            return self.rows[row]
+        client %= len(self)
+        if numpy is not None:
+            return numpy.array([client]), numpy.ones(1, numpy.float32)
+        return [client], [1.0]
+
+    def dense(self):
+        """The whole matrix."""
+        if numpy is None:
+            return list(self)
+        matrix = numpy.zeros(self.shape, numpy.float32)
+        for client in range(len(self)):
+            sources, weights = self.share(client)
+            matrix[client, sources] = weights
+        return matrix
 
 
 class StoreError(Exception):
@@ -281,7 +349,8 @@ class Store:
 
     def matrix(self, run, round, kind="collaboration"):
         """The matrix of a round, or None. Kinds: collaboration (A: row i says how much client i takes
-        from each client), similarity, and gram (in double precision)."""
+        from each client), similarity, and gram (in double precision). An A that repeats rows is, with
+        more than 1,000 clients, a DifferentRows. Not every round of a large federation keeps its others."""
         round = operator.index(round)  # SQLite takes NumPy's numbers for bytes
         with self._snapshot():
             for _, matrix in self._matrices(self._one(run), kind, round, round):
@@ -416,7 +485,12 @@ class Store:
         matrices = {kind: dict(self._matrices(run, kind, 0, run.rounds_done)) for kind in _MATRICES}
         for round in sorted(set().union(*matrices.values())):
             for kind in _MATRICES:
-                for i, row in enumerate(matrices[kind].get(round, ())):
+                matrix = matrices[kind].get(round, ())
+                if isinstance(matrix, DifferentRows):
+                    for row in _lines_of(matrix):
+                        yield (round, *row)
+                    continue
+                for i, row in enumerate(matrix):
                     for j, value in enumerate(row):
                         yield round, kind, i, j, float(value)
 
@@ -573,20 +647,20 @@ class Store:
         if row is None:
             raise StoreError(f"{self.path}: the run store is damaged: a matrix of round {round} is missing")
         rows, columns, packed, different = row
-        if different is not None:
-            raise StoreError(
-                f"{self.path}: the collaboration matrix of round {round} has {rows} clients; of so many the store "
-                'has its different rows: "coterie-cli export --what matrices" writes them'
-            )
         letter = "d" if kind == "gram" else "f"
-        size = rows * columns * array.array(letter).itemsize
+        size = rows * columns * array.array(letter).itemsize if different is None else different
         try:
             numbers = zlib.decompressobj().decompress(packed, size + 1)
         except (zlib.error, OverflowError, TypeError):
             numbers = None
         if numbers is None or len(numbers) != size:
             raise StoreError(f"{self.path}: the run store is damaged: a matrix of round {round} cannot be unpacked")
-        return _shaped(numbers, letter, [rows, columns])
+        if different is None:
+            return _shaped(numbers, letter, [rows, columns])
+        matrix = _different_rows(numbers, rows)
+        if matrix is None or rows != columns:
+            raise StoreError(f"{self.path}: the run store is damaged: the rows of A of round {round} are none")
+        return matrix
 
     def _tensors(self, run, lines, letter, numbers):
         width = array.array(letter).itemsize
@@ -676,6 +750,68 @@ def _shaped(numbers, letter, shape):
     for size in reversed(shape[1:]):
         values = [values[i : i + size] for i in range(0, len(values), size)] if size else []
     return values if shape else values[0]
+
+
+_OWN_MODEL = 0xFFFFFFFF  # in place of a row's number
+
+
+def _wholes(numbers, place, count):
+    """Unsigned whole numbers of 32 bits from a place on, and the place behind them; None: too few."""
+    end = place + 4 * count
+    if end > len(numbers):
+        return None, place
+    if numpy is not None:
+        return numpy.frombuffer(numbers, "<u4", count, place).astype(numpy.int64), end
+    return list(struct.unpack_from(f"<{count}I", numbers, place)), end
+
+
+def _different_rows(numbers, clients):
+    """The A of these bytes, which docs/store.md describes; None if they are none of so many clients."""
+    head, place = _wholes(numbers, 0, 3)
+    if head is None:
+        return None
+    count, usual, listed = (int(number) for number in head)
+    if listed not in (0, clients):
+        return None
+    row_of, place = _wholes(numbers, place, listed)
+    if row_of is None:
+        return None
+    if not listed:
+        row_of = [usual] * clients
+        row_of = row_of if numpy is None else numpy.array(row_of, numpy.int64)
+    rows = []
+    for _ in range(count):
+        length, place = _wholes(numbers, place, 1)
+        sources, place = _wholes(numbers, place, int(length[0])) if length is not None else (None, place)
+        if sources is None or place + 4 * len(sources) > len(numbers):
+            return None
+        end = place + 4 * len(sources)
+        weights = _shaped(numbers[place:end], "f", [len(sources)])
+        place = end
+        ascends = all(one < other for one, other in zip(sources, sources[1:]))
+        if not ascends or (len(sources) and sources[-1] >= clients):
+            return None
+        rows.append((sources, weights))
+    if place != len(numbers) or any(row != _OWN_MODEL and row >= count for row in row_of):
+        return None
+    if numpy is None:
+        return DifferentRows(clients, rows, [-1 if row == _OWN_MODEL else row for row in row_of])
+    return DifferentRows(clients, rows, numpy.where(row_of == _OWN_MODEL, -1, row_of))
+
+
+def _lines_of(matrix):
+    """Kind, row, column and value of its lines in the table of matrices."""
+    for number, (sources, weights) in enumerate(matrix.rows):
+        for source, weight in zip(sources, weights):
+            yield "collaborationRow", number, int(source), float(weight)
+        if not len(sources):
+            yield "collaborationRow", number, 0, 0.0
+    first = 0
+    for row, clients in itertools.groupby(matrix.row_of):
+        behind = first + sum(1 for _ in clients)
+        if row >= 0:
+            yield "collaborationRowOf", first, behind - 1, int(row)
+        first = behind
 
 
 def _place_within_plan(pointer):

@@ -1488,7 +1488,7 @@ Name im Filter: %2</translation></message>
 <message><source>Not available: the clients hold the same labels in every round</source><translation>Nicht verfügbar: Die Clients haben in jeder Runde dieselben Klassen</translation></message>
 <message><source>Not available: this matrix already shows all rounds</source><translation>Nicht verfügbar: Diese Matrix zeigt schon alle Runden</translation></message>
 <message><source>by sampling cluster</source><translation>nach Auswahlcluster</translation></message>
-<message><source>This round does not report this matrix. Choose another.</source><translation>Diese Runde meldet diese Matrix nicht. Wählen Sie eine andere.</translation></message>
+<message><source>This round does not have this matrix. Choose another matrix or round. Large federations keep matrices of some rounds only.</source><translation>Diese Runde hat diese Matrix nicht. Wählen Sie eine andere Matrix oder Runde. Große Föderationen behalten Matrizen nur von einigen Runden.</translation></message>
 <message><source>Test error</source><translation>Testfehler</translation></message>
 <message><source>Test error (%)</source><translation>Testfehler (%)</translation></message>
 <message><source>Wrong answers of the model that each client would use, on the client's own test samples: e = 100 · (1 − correct / samples), averaged over clients.</source><translation>Falsche Antworten des Modells, das jeder Client verwenden würde, auf den eigenen Testbeispielen des Clients: e = 100 · (1 − richtige / Beispiele), gemittelt über die Clients.</translation></message>
@@ -2967,6 +2967,11 @@ Dateien, die er nennt: %4</translation></message>
 <message><source>Room for kept models</source><translation>Platz für behaltene Modelle</translation></message>
 <message><source>What the kept models of one run may take together. If they need more, none of them is kept</source><translation>Was die behaltenen Modelle eines Laufs zusammen belegen dürfen. Brauchen sie mehr, wird keines behalten</translation></message>
 <message><source>Keep models megabytes</source><translation>Megabyte für behaltene Modelle</translation></message>
+<message><source>Keep matrices every</source><translation>Matrizen behalten alle</translation></message>
+<message><source>Rounds between two that keep their matrices over all pairs of clients: similarities, Gram matrix, and A where a method computes every weight. The first and the last round keep theirs. Results do not depend on it</source><translation>Runden zwischen zwei, die ihre Matrizen über alle Paare von Clients behalten: Ähnlichkeiten, Gram-Matrix und A, wo ein Verfahren jedes Gewicht berechnet. Die erste und die letzte Runde behalten ihre. Die Ergebnisse hängen nicht davon ab</translation></message>
+<message><source>Room for matrices</source><translation>Platz für Matrizen</translation></message>
+<message><source>What these matrices of one run may take together, before compression. If they need more, fewer rounds keep theirs; the first and the last one always do</source><translation>Was diese Matrizen eines Laufs zusammen belegen dürfen, vor der Komprimierung. Brauchen sie mehr, behalten weniger Runden ihre; die erste und die letzte immer</translation></message>
+<message><source>Keep matrices megabytes</source><translation>Megabyte für Matrizen</translation></message>
 <message><source>Where models are trained; auto: on a CUDA device if there is one</source><translation>Wo Modelle trainiert werden; auto: auf einem CUDA-Gerät, wenn es eines gibt</translation></message>
 <message><source>Arrivals</source><translation>Beitritte</translation></message>
 <message><source>Dataset</source><translation>Datensatz</translation></message>

@@ -16,6 +16,9 @@ import sys
 import coterie
 
 
+SINGLE = ("collaboration", "collaborationRow", "similarity")  # kinds of matrices
+
+
 def is_same(cell, value, kind):
     if cell == "" or value is None:
         return cell == "" and value in (None, "")
@@ -26,7 +29,7 @@ def is_same(cell, value, kind):
     number = {"NaN": math.nan, "Inf": math.inf, "-Inf": -math.inf}.get(cell)
     if number is None:
         number = float(cell) if isinstance(value, float) else int(cell)
-    if isinstance(value, float) and kind in ("collaboration", "similarity"):  # stored and written in single precision
+    if isinstance(value, float) and kind in SINGLE:  # stored and written in single precision
         number = struct.unpack("f", struct.pack("f", number))[0]
     return number == value or (math.isnan(number) and math.isnan(value))
 
@@ -61,7 +64,7 @@ def check_frame(name, frame, file):
         if theirs.isna().all():
             assert ours.isin([""]).all() or ours.isna().all(), (name, column)
         elif pandas.api.types.is_numeric_dtype(theirs):
-            single = frame["kind"].isin(["collaboration", "similarity"]) if name == "matrices" else False
+            single = frame["kind"].isin(SINGLE) if name == "matrices" else False
             ours, theirs = ours.to_numpy(float), theirs.to_numpy(float)
             theirs = numpy.where(single, theirs.astype(numpy.float32), theirs) if column == "value" else theirs
             assert numpy.array_equal(ours, theirs, equal_nan=True), (name, column)
@@ -112,6 +115,36 @@ def check_models(store, run, folder):
     print("models of run", run, len(models))
 
 
+def check_different_rows(matrix, shares, ranges):
+    """Every row is what the lines of the export say."""
+    clients = len(matrix)
+    assert clients > 1000 and matrix.shape == (clients, clients)
+    rows = {}
+    for (row, source), weight in shares.items():
+        rows.setdefault(row, {})[source] = weight
+    taken = [{client: 1.0} for client in range(clients)]
+    for (first, last), row in ranges.items():
+        for client in range(first, last + 1):
+            taken[client] = {source: weight for source, weight in rows[row].items() if weight != 0}
+    dense = matrix.dense()
+    assert len(dense) == clients
+    for client, expected in enumerate(taken):
+        sources, weights = matrix.share(client)
+        assert dict(zip(map(int, sources), map(float, weights))) == expected, client
+        for row in (dense[client], matrix[client]) if client % 100 == 0 or client == clients - 1 else ():
+            assert {source: float(weight) for source, weight in enumerate(row) if weight != 0} == expected
+    assert abs(sum(map(float, matrix[-1])) - 1) < 1e-5
+    if coterie.numpy is not None:
+        assert dense.dtype == matrix[0].dtype == "float32" and dense.shape == matrix.shape
+    for outside in (clients, -clients - 1):
+        try:
+            matrix[outside]
+            raise AssertionError("there is no such client")
+        except IndexError:
+            pass
+    print(len(matrix.rows), "different rows of", clients)
+
+
 def check_matrices(store, run):
     entries = {}
     for row in store.table("matrices", run):
@@ -119,8 +152,13 @@ def check_matrices(store, run):
         entries.setdefault((kind, round), {})[i, j] = value
     for kind in ("collaboration", "similarity", "gram"):
         matrices = store.matrices(run, kind)
-        assert set(matrices) == {round for of, round in entries if of == kind}
+        assert set(matrices) == {round for of, round in entries if of in (kind, kind + "Row", kind + "RowOf")}
         for round, matrix in matrices.items():
+            if isinstance(matrix, coterie.DifferentRows):
+                check_different_rows(
+                    matrix, entries.get(("collaborationRow", round), {}), entries.get(("collaborationRowOf", round), {})
+                )
+                continue
             if coterie.numpy is not None:
                 assert matrix.dtype == ("float64" if kind == "gram" else "float32")
             read = {(i, j): float(value) for i, row in enumerate(matrix) for j, value in enumerate(row)}

@@ -5,6 +5,8 @@
 #include <QFile>
 #include <QTest>
 
+#include <array>
+
 namespace tst_python_store {
 
 using namespace coterie::test;
@@ -56,6 +58,34 @@ QByteArray tableOfSites()
     return table;
 }
 
+constexpr std::array kTables{"rounds",
+                             "clients",
+                             "groups",
+                             "merges",
+                             "clusters",
+                             "clusterMerges",
+                             "matrices",
+                             "values",
+                             "participation",
+                             "traffic",
+                             "events",
+                             "timings",
+                             "clientNames",
+                             "runs"};
+
+/// One row of A for all, and blocks of some clients beside many that keep their own models.
+const char* const kManyClients = R"json({
+  "schema": 1, "name": "Many clients",
+  "data": { "dataset": { "name": "glyphDigits", "samples": 2600 },
+            "partition": { "scheme": "iid", "clients": 1200 }, "test": { "share": 0.4 } },
+  "model": { "name": "mlr" },
+  "local": { "optimizer": { "name": "sgd", "learningRate": 0.05 }, "batch": 10, "localSteps": 1 },
+  "arms": [ { "name": "FedAvg", "algorithm": { "name": "fedavg" },
+              "sampler": { "name": "random", "count": 30 } },
+            { "name": "Groups", "algorithm": { "name": "groups", "groups": "0,1,2,3|7,8,1199" },
+              "sampler": { "name": "random", "count": 600 } } ],
+  "rounds": 2, "seeds": [1], "keepModels": "none" })json";
+
 } // namespace
 
 /// coterie.py reads what the exports write.
@@ -81,6 +111,23 @@ class TestPythonStore final : public CliFixture
         QVERIFY2(outcome.code == 0, qPrintable(outcome.err));
     }
 
+    /// Of all runs, to out/TABLE.csv.
+    void exportTables() const
+    {
+        QVERIFY(QDir().mkpath(path("out")));
+        for (const char* table : kTables)
+            QCOMPARE(call({"export",
+                           "--all",
+                           "--what",
+                           table,
+                           "--out",
+                           path(QString("out/%1.csv").arg(table)),
+                           "--db",
+                           m_database})
+                         .code,
+                     0);
+    }
+
     /// What the module says of a store that it refuses.
     [[nodiscard]] QString refusal(const QString& store) const
     {
@@ -102,27 +149,9 @@ private Q_SLOTS:
         const QString named =
             write("named.json", QString(kNamed).arg(write("sites.csv", tableOfSites())).toUtf8());
         QCOMPARE(call({"run", named, "--db", m_database}).code, 0);
-        QVERIFY(QDir().mkpath(path("out")));
-        for (const char* table : {"rounds",
-                                  "clients",
-                                  "groups",
-                                  "merges",
-                                  "clusters",
-                                  "clusterMerges",
-                                  "matrices",
-                                  "values",
-                                  "participation",
-                                  "traffic",
-                                  "events",
-                                  "timings",
-                                  "clientNames",
-                                  "runs"}) {
-            const QString file = path(QString("out/%1.csv").arg(table));
-            QCOMPARE(
-                call({"export", "--all", "--what", table, "--out", file, "--db", m_database}).code,
-                0);
-            QVERIFY2(contents(file).count('\n') > 1, table);
-        }
+        exportTables();
+        for (const char* table : kTables)
+            QVERIFY2(contents(path(QString("out/%1.csv").arg(table))).count('\n') > 1, table);
         for (const char* run : {"1", "5", "7"})
             QCOMPARE(call({"export",
                            run,
@@ -150,6 +179,48 @@ private Q_SLOTS:
         if (python("-c 'import pandas'").code != 0)
             QSKIP("python3-pandas is not installed");
         QVERIFY2(whole.out.contains("frames 14\n"), qPrintable(whole.out));
+    }
+
+    void anAOfManyClientsIsReadByItsRows()
+    {
+        if (!QFile::exists("/usr/bin/python3"))
+            QSKIP("/usr/bin/python3 is not installed");
+        const QString experiment = write("many.json", kManyClients);
+        QCOMPARE(call({"run", experiment, "--db", m_database}).code, 0);
+        exportTables();
+        const QString check =
+            COTERIE_SOURCE_DIR "/tests/app/check_store.py " + m_database + ' ' + path("out");
+        const Outcome plain = python("-S " + check);
+        QVERIFY2(plain.code == 0, qPrintable(plain.err));
+        QVERIFY2(plain.out.contains("\n1 different rows of 1200\n")
+                     && plain.out.contains("\n2 different rows of 1200\n"),
+                 qPrintable(plain.out));
+        const bool hasNumPy = python("-c 'import numpy'").code == 0;
+        if (hasNumPy) {
+            const Outcome whole = python(check);
+            QVERIFY2(whole.code == 0, qPrintable(whole.err));
+        }
+        // A row of a client that there is not: 12 bytes of the head, then the clients' rows.
+        const QString damage =
+            write("damage.py",
+                  "import sqlite3, sys, zlib\n"
+                  "store = sqlite3.connect(sys.argv[1])\n"
+                  "whole = zlib.decompress(store.execute('SELECT bytes FROM matrix WHERE run = 2"
+                  " AND round = 1').fetchone()[0])\n"
+                  "wrong = whole[:12] + bytes([9, 0, 0, 0]) + whole[16:]\n"
+                  "store.execute('UPDATE matrix SET bytes = ? WHERE run = 2 AND round = 1',"
+                  " (zlib.compress(wrong),))\nstore.commit()\nstore.close()\n");
+        QCOMPARE(python("-S " + damage + ' ' + m_database).code, 0);
+        const QString read =
+            " -c 'import coterie, sys\ncoterie.open(sys.argv[1]).matrix(2, 1)' " + m_database;
+        for (const QString& how : hasNumPy ? QStringList{"-S", "-B"} : QStringList{"-S"}) {
+            const Outcome damaged = python(how + read);
+            QVERIFY2(damaged.err.endsWith(
+                         ": the run store is damaged: the rows of A of round 1 are none\n"),
+                     qPrintable(damaged.err));
+        }
+        if (!hasNumPy)
+            QSKIP("python3-numpy is not installed");
     }
 
     /// It sees whole rounds of a run that stands still, and the run goes on as if nobody had

@@ -252,8 +252,9 @@ void MatrixPanel::show(const RunCurves* run, const RoundReport* report)
     if (picture)
         m_view->setPicture(std::move(*picture));
     else
-        m_view->setNothing(run && report ? tr("This round does not report this matrix. Choose "
-                                              "another.")
+        m_view->setNothing(run && report ? tr("This round does not have this matrix. Choose "
+                                              "another matrix or round. Large federations keep "
+                                              "matrices of some rounds only.")
                                          : tr("No rounds yet. The first finished round is shown "
                                               "here."));
     allowHolding(report || holds);

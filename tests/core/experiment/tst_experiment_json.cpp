@@ -272,6 +272,8 @@ void tst_ExperimentJson::hashIsOfWhatTheExperimentComputes()
           R"(, "retryMinutes": 3)",
           R"(, "keepModels": "none")",
           R"(, "keepModelsMegabytes": 3)",
+          R"(, "keepMatricesEvery": 3)",
+          R"(, "keepMatricesMegabytes": 3)",
           R"(, "reference": {"source": "T", "metric": "m", "unit": "%", "values": {"A": 1}})"})
         QCOMPARE(hashOf(setting), canonicalHash(renamed, sample::kRegistry));
     QVERIFY(hashOf(R"(, "rounds": 11)") != hashOf(""));

@@ -91,6 +91,7 @@ private Q_SLOTS:
     void theRunStoreGrowsAsForeseen_data();
     void theRunStoreGrowsAsForeseen();
     void keptThingsStayWithinTheirRoom();
+    void matricesStayWithinTheirRoom();
     void allRunsAddUp();
     void aRunThatTheDiskCannotHoldIsRefused();
 
@@ -213,6 +214,33 @@ void TestPlanSize::keptThingsStayWithinTheirRoom()
     QCOMPARE(planSize(plan, numbers).part("states").disk, 2.5e7);
     numbers.clients = 11;
     QCOMPARE(planSize(plan, numbers).part("finalModels").disk, 0.0);
+}
+
+void TestPlanSize::matricesStayWithinTheirRoom()
+{
+    SmallExperiment small = experimentOf("hcct", 40);
+    small.model = "mlr";
+    small.rounds = 100;
+    std::vector<RunPlan> plans = expand(small.read(), registry());
+    RunData data(DataFolders{});
+    const auto said = [&] { return roomOfRuns(plans, data, 1, {})->matrices; };
+    // 40² pairs with 12 bytes each.
+    QCOMPARE(said(),
+             std::vector<std::string>{"A keeps its matrices over all pairs of clients in every "
+                                      "round: 0.0 MB a round, up to 1.9 MB in all."});
+    plans.front().keepMatricesMegabytes = 1;
+    QCOMPARE(
+        said(),
+        std::vector<std::string>{
+            "A keeps its matrices over all pairs of clients every 2 rounds and in its first "
+            "and its last (keepMatricesMegabytes is 1): 0.0 MB a round, up to 1.0 MB in all."});
+    plans.front().keepMatricesEvery = 200;
+    QCOMPARE(said(),
+             std::vector<std::string>{
+                 "A keeps its matrices over all pairs of clients in its first round that has them "
+                 "and its last: 0.0 MB a round, up to 0.0 MB in all."});
+    PlanNumbers many{.clients = 1e4, .participants = 1e4, .model = 4};
+    QCOMPARE(planSize(plans.front(), many).part("matrices").disk, 2 * 12e8);
 }
 
 void TestPlanSize::allRunsAddUp()
