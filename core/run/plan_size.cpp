@@ -28,7 +28,7 @@ constexpr double kValueRow = 22;    ///< a further number of a client
 constexpr double kGroupRow = 18;    ///< its place in a group
 constexpr double kMergeRow = 50;    ///< a step of the groups' tree
 constexpr double kClientRow = 40;   ///< a client's counts, once
-constexpr double kClassCount = 4;   ///< for each class
+constexpr double kClassBytes = 4;   ///< for each class
 constexpr double kShareBytes = 8;   ///< a client and a weight in a row of A
 constexpr double kPairedClients = kMostPairedClients;
 /// An A of few clients is stored as a matrix; its equal rows shrink to about this share.
@@ -63,7 +63,7 @@ public:
         return {.what = "data",
                 .memory = m.data + 3 * sizeof(std::int32_t) * m.samples
                           + 2 * m.clients * (sizeof(Shard) + sizeof(double) * m.classes),
-                .disk = m.clients * (kClientRow + kClassCount * m.classes)};
+                .disk = m.clients * (kClientRow + kClassBytes * m.classes)};
     }
 
     /// Models that stay from round to round: the server's and the method's and the sampler's of

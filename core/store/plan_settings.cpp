@@ -15,7 +15,7 @@ namespace coterie {
 namespace {
 
 /// They identify the run, and have columns of their own in the run table.
-constexpr std::array<std::string_view, 13> kSettingNames{"experiment",
+constexpr std::array<std::string_view, 15> kSettingNames{"experiment",
                                                          "arm",
                                                          "armIndex",
                                                          "modelOfArm",

@@ -83,7 +83,7 @@ void SweptColumns::writeValues(const RunRow& run, CsvWriter& csv) const
 
 std::string settingsBesideSeed(std::string_view planJson)
 {
-    constexpr std::array<std::string_view, 14> kLeftOut{"experiment",
+    constexpr std::array<std::string_view, 16> kLeftOut{"experiment",
                                                         "arm",
                                                         "armIndex",
                                                         "modelOfArm",

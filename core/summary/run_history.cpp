@@ -64,7 +64,7 @@ bool trainsAlone(const Settings& plan)
 /// An experiment's text without its seeds and what computes nothing.
 std::string designText(const std::string& json)
 {
-    constexpr std::array<std::string_view, 12> kLeftOut{"seeds",
+    constexpr std::array<std::string_view, 14> kLeftOut{"seeds",
                                                         "description",
                                                         "lookFor",
                                                         "reference",
