@@ -44,7 +44,7 @@ struct RunDifference
     std::optional<Parting> parting;     ///< absent: their common rounds are the same to the bit
     std::vector<TwoNumbers> numbers;    ///< of the rounds that both have, by metric and round
     /// Those of FederationFacts; empty where the runs have other ones.
-    std::vector<std::string> clientNames;
+    std::vector<std::string> clientNames = {};
 
     [[nodiscard]] int lastCommonRound() const;
     /// Of one metric.
