@@ -12,7 +12,7 @@ class KnownSamplesTest final : public QObject
 {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void generatedSetsHaveWhatIsSaid()
     {
         for (const CatalogEntry& entry : dataCatalog()) {

@@ -322,7 +322,7 @@ private Q_SLOTS:
             const QByteArray good = seed(name);
             for (int i = 0; i < 400; ++i) {
                 QByteArray bytes = i % 3 == 0 ? good.left(qsizetype(random()) % good.size()) : good;
-                for (unsigned changes = random() % 5; changes > 0 && !bytes.isEmpty(); --changes)
+                for (auto changes = random() % 5; changes > 0 && !bytes.isEmpty(); --changes)
                     bytes[qsizetype(random()) % bytes.size()] = static_cast<char>(random());
                 const auto picture = reader.read(*plain(bytes));
                 if (!picture)

@@ -53,7 +53,7 @@ class NetworkFitsTest final : public QObject
 {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void aSimpleNetworkFitsAllClasses()
     {
         const NetworkFits fits = fitsOf(R"({"name": "mlr"})");

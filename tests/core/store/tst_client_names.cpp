@@ -130,7 +130,7 @@ void TestClientNames::aClientIsToldByNumberAndName()
              "2 (" + std::string(20, 'a') + "…" + std::string(19, 'a') + ")");
     QCOMPARE(numberedClient(facts, 3), std::string("3"));
     QCOMPARE(numberedClient(facts, -1), std::string("-1"));
-    QCOMPARE(numberedClient({}, 7), std::string("7"));
+    QCOMPARE(numberedClient(FederationFacts{}, 7), std::string("7"));
 }
 
 void TestClientNames::theStoreKeepsThem()

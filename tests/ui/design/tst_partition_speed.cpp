@@ -1,6 +1,7 @@
 #include "tests/margin.h"
 #include "tests/sections.h"
 #include "tests/ui/design/canvas_bench.h"
+#include "ui/design/canvas/sketch_json.h"
 
 #include <algorithm>
 
