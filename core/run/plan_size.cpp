@@ -30,6 +30,7 @@ constexpr double kClientRow = 40;   ///< a client's counts, once
 constexpr double kClassCount = 4;   ///< for each class
 constexpr double kShareBytes = 8;   ///< a client and a weight in a row of A
 constexpr double kPairedClients = kMostPairedClients;
+constexpr double kReportsWaiting = Recorder::kMostReportsWaiting;
 /// An A of few clients is stored as a matrix; its equal rows shrink to about this share.
 constexpr double kShrunk = 1.0 / 30;
 
@@ -98,13 +99,13 @@ public:
     }
 
     /// Reports that wait to be written and as many that are being written: up to the recorder's
-    /// limit, but at least one of each, and no more than the run has rounds. A matrix that is
+    /// limits, but at least one of each, and no more than the run has rounds. A matrix that is
     /// written is packed, kept for comparison with the next and compressed.
     [[nodiscard]] SizePart reports() const
     {
         const double one = reportBytes();
-        const double most =
-            std::min(std::max(one, double(Recorder::kMostBytesWaiting)), one * m_rounds);
+        const double most = std::min(std::max(one, double(Recorder::kMostBytesWaiting)),
+                                     one * std::min(m_rounds, kReportsWaiting));
         return {.what = "reports",
                 .memory = 2 * most + 3 * m_method.storedBytesPerPair() * m_pairs};
     }

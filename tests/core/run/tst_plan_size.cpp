@@ -86,6 +86,7 @@ private Q_SLOTS:
     void statesAreForeseen();
     void reportsAreForeseen_data() { everyMethod(); }
     void reportsAreForeseen();
+    void manyRoundsDoNotWaitTogether();
     void momentsOfTheOptimizerCount();
     void aModelForAllTakesNoRoomOfEachClient();
     void theRunStoreGrowsAsForeseen_data();
@@ -136,6 +137,18 @@ void TestPlanSize::reportsAreForeseen()
                             / 2;
     QCOMPARE_LE(held, foreseen * 2);
     QCOMPARE_LE(foreseen, held * 2);
+}
+
+/// The recorder commits a thousand small reports, however far its limit of memory is.
+void TestPlanSize::manyRoundsDoNotWaitTogether()
+{
+    RunPlan plan = expand(experimentOf("fedavg", 4).read(), registry()).front();
+    const PlanNumbers numbers{.clients = 40, .participants = 40, .model = 1e6};
+    plan.rounds = 999; // and round 0
+    const double thousand = planSize(plan, numbers).part("reports").memory;
+    QCOMPARE_LT(thousand, 5e7);
+    plan.rounds = 1'000'000'000;
+    QCOMPARE(planSize(plan, numbers).part("reports").memory, thousand);
 }
 
 void TestPlanSize::momentsOfTheOptimizerCount()
