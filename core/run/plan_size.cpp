@@ -239,7 +239,8 @@ double sampleBytes(const Samples& samples)
            + bytesIn(samples.masks) + bytesIn(samples.domains);
 }
 
-double stepBytes(const RunPlan& plan, const Network& network, std::size_t threads)
+double
+stepBytes(const RunPlan& plan, const Network& network, std::size_t batch, std::size_t threads)
 {
     double patches = 0;
     for (std::size_t i = 0; i < network.layers().size(); ++i)
@@ -249,7 +250,20 @@ double stepBytes(const RunPlan& plan, const Network& network, std::size_t thread
                          double(layer.inputs / layer.groups) * double(layer.kernel * layer.kernel)
                              * double(network.shapeAfter(i).plane()));
     return 2 * double(numberBytes(plan)) * double(threads)
-           * (double(network.activations()) * double(plan.local.batch) + patches);
+           * (double(network.activations()) * double(batch) + patches);
+}
+
+std::size_t largestBatch(const RunPlan& plan, const Shards& shards)
+{
+    std::size_t largest = 1;
+    std::size_t pooled = 0;
+    for (const Shard& shard : shards) {
+        largest = std::max(largest, shard.trainCount());
+        pooled += shard.trainCount();
+    }
+    if (plan.algorithm.name == "centralised")
+        largest = std::max(largest, pooled);
+    return std::min(largest, static_cast<std::size_t>(plan.local.batch));
 }
 
 PlanNumbers planNumbers(const RunPlan& plan,
@@ -268,9 +282,9 @@ PlanNumbers planNumbers(const RunPlan& plan,
     for (const Shard& shard : shards)
         numbers.samples +=
             static_cast<double>(shard.train.size() + shard.test.size() + shard.validation.size());
+    numbers.steps = stepBytes(plan, network, largestBatch(plan, shards), threads);
     numbers.classes = static_cast<double>(dataset.classes);
     numbers.data = sampleBytes(dataset.train) + sampleBytes(dataset.officialTest);
-    numbers.steps = stepBytes(plan, network, threads);
     return numbers;
 }
 

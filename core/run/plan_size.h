@@ -59,8 +59,11 @@ struct PlanSize
 
 /// Bytes of the samples' values, labels, targets and masks in memory.
 [[nodiscard]] double sampleBytes(const Samples& samples);
-/// What one local step keeps in every thread: the numbers of all layers with their gradients, and
-/// the largest convolution's spread-out input.
-[[nodiscard]] double stepBytes(const RunPlan& plan, const Network& network, std::size_t threads);
+/// Samples in the largest local step: a batch, or all that a client has if those are fewer.
+[[nodiscard]] std::size_t largestBatch(const RunPlan& plan, const Shards& shards);
+/// What one local step with so many samples keeps in every thread: the numbers of all layers with
+/// their gradients, and the largest convolution's spread-out input.
+[[nodiscard]] double
+stepBytes(const RunPlan& plan, const Network& network, std::size_t batch, std::size_t threads);
 
 } // namespace coterie

@@ -87,6 +87,7 @@ private Q_SLOTS:
     void reportsAreForeseen_data() { everyMethod(); }
     void reportsAreForeseen();
     void manyRoundsDoNotWaitTogether();
+    void aStepHasNoMoreSamplesThanAClient();
     void momentsOfTheOptimizerCount();
     void aModelForAllTakesNoRoomOfEachClient();
     void theRunStoreGrowsAsForeseen_data();
@@ -149,6 +150,29 @@ void TestPlanSize::manyRoundsDoNotWaitTogether()
     QCOMPARE_LT(thousand, 5e7);
     plan.rounds = 1'000'000'000;
     QCOMPARE(planSize(plan, numbers).part("reports").memory, thousand);
+}
+
+/// "batch": 1000000 is how one asks for all samples of a client.
+void TestPlanSize::aStepHasNoMoreSamplesThanAClient()
+{
+    RunPlan plan = expand(experimentOf("fedavg", 4).read(), registry()).front();
+    const Shards shards{{.train = {0, 1, 2, 3, 4}, .test = {5, 6}},
+                        {.train = {7, 8, 9}},
+                        {.train = {}, .streamed = 7}};
+    plan.local.batch = 4;
+    QCOMPARE(largestBatch(plan, shards), std::size_t{4});
+    plan.local.batch = 1'000'000;
+    QCOMPARE(largestBatch(plan, shards), std::size_t{7});
+    plan.algorithm.name = "centralised";
+    QCOMPARE(largestBatch(plan, shards), std::size_t{15});
+
+    RunData data(DataFolders{});
+    const auto dataset = data.dataset(plan);
+    const Result<Network> network = planNetwork(plan, **dataset);
+    QVERIFY(network.has_value());
+    const double five =
+        planNumbers(plan, **dataset, {{.train = {0, 1, 2, 3, 4}}}, *network, 2).steps;
+    QCOMPARE(five, stepBytes(plan, *network, 5, 2));
 }
 
 void TestPlanSize::momentsOfTheOptimizerCount()
