@@ -3,6 +3,7 @@
 #include "core/algorithms/method_room.h"
 #include "core/nn/network.h"
 #include "core/report/round_report.h"
+#include "core/run/environment.h"
 #include "core/run/progress.h"
 #include "core/run/recorder.h"
 #include "core/train/local_work.h"
@@ -70,6 +71,8 @@ public:
     /// each client, with the moments that optimizers keep.
     [[nodiscard]] SizePart models() const
     {
+        if (m.onCard)
+            return {.what = "models"};
         return {.what = "models", .memory = state() + kept("moon") * m.clients * m.model};
     }
 
@@ -77,6 +80,8 @@ public:
     /// do not outlive it.
     [[nodiscard]] SizePart round() const
     {
+        if (m.onCard)
+            return {.what = "round"};
         const double ofAll =
             m_method.work + m_sampler.work + m_method.optimizers * (keepsMoments() ? 0 : m.moments);
         return {.what = "round",
@@ -230,6 +235,11 @@ SizePart PlanSize::part(std::string_view what) const
     return found == parts.end() ? SizePart{} : *found;
 }
 
+bool usesCard(const std::string& device)
+{
+    return device.starts_with("cuda") || (device == "auto" && automaticDevice() == "cuda");
+}
+
 double sampleBytes(const Samples& samples)
 {
     const auto bytesIn = [](const auto& values) {
@@ -283,6 +293,7 @@ PlanNumbers planNumbers(const RunPlan& plan,
         numbers.samples +=
             static_cast<double>(shard.train.size() + shard.test.size() + shard.validation.size());
     numbers.steps = stepBytes(plan, network, largestBatch(plan, shards), threads);
+    numbers.onCard = usesCard(plan.device);
     numbers.classes = static_cast<double>(dataset.classes);
     numbers.data = sampleBytes(dataset.train) + sampleBytes(dataset.officialTest);
     return numbers;

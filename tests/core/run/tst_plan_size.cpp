@@ -89,6 +89,7 @@ private Q_SLOTS:
     void manyRoundsDoNotWaitTogether();
     void aStepHasNoMoreSamplesThanAClient();
     void momentsOfTheOptimizerCount();
+    void modelsOnACardTakeNoneOfThisMemory();
     void aModelForAllTakesNoRoomOfEachClient();
     void theRunStoreGrowsAsForeseen_data();
     void theRunStoreGrowsAsForeseen();
@@ -182,6 +183,20 @@ void TestPlanSize::momentsOfTheOptimizerCount()
     QCOMPARE(planSize(plan, numbers).part("states").memory, 1e6);
     plan.local.keepOptimizerState = true;
     QCOMPARE(planSize(plan, numbers).part("states").memory, 1e6 + 2 * 100 * 1e6);
+}
+
+void TestPlanSize::modelsOnACardTakeNoneOfThisMemory()
+{
+    const RunPlan plan = expand(experimentOf("hcct", 4).read(), registry()).front();
+    PlanNumbers numbers{.clients = 100, .participants = 100, .model = 1e8, .steps = 1e9};
+    const PlanSize here = planSize(plan, numbers);
+    numbers.onCard = true;
+    const PlanSize there = planSize(plan, numbers);
+    QCOMPARE(there.memory(),
+             here.memory() - here.part("models").memory - here.part("round").memory);
+    QCOMPARE(there.part("states").memory, here.part("states").memory); // written from here
+    QCOMPARE(there.disk(), here.disk());
+    QVERIFY(usesCard("cuda") && !usesCard("cpu"));
 }
 
 /// FedAvg with a hundred thousand clients of which a hundred train: no part grows with the square
