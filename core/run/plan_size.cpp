@@ -116,14 +116,20 @@ public:
     }
 
     /// In memory one state that is being written while the next one is made. On disk two states
-    /// until the run has ended, and those that keepStates keeps, within their budget.
+    /// until the run has ended, and those that keepStates keeps, within their budget. A run that
+    /// goes on has one of the two already, and what it kept of the others.
     [[nodiscard]] SizePart states() const
     {
         const double budget = m_plan.keepStatesMegabytes * kBytesPerMegabyte;
-        const double count =
-            m_plan.keepStates > 0 ? std::floor(double(m_plan.rounds) / m_plan.keepStates) : 0;
+        const auto keptUpTo = [this](int round) {
+            return m_plan.keepStates > 0 ? std::floor(double(round) / m_plan.keepStates) : 0.0;
+        };
+        const double count = std::max(0.0, keptUpTo(m_plan.rounds) - keptUpTo(m.roundsDone));
         const double stay = state() > budget ? 0 : std::min(budget, count * state());
-        return {.what = "states", .memory = state(), .disk = stay, .meanwhile = 2 * state()};
+        return {.what = "states",
+                .memory = state(),
+                .disk = stay,
+                .meanwhile = (m.roundsDone > 0 ? 1 : 2) * state()};
     }
 
     /// A global model and one of each client that has its own; none if they do not fit into
