@@ -187,7 +187,6 @@ int serve()
 {
     const std::uint64_t used = usedAddresses();
     limitOnce();
-    std::vector<std::uint8_t> file;
     PictureRequest request;
     while (readAll(&request, sizeof request)) {
         if (request.protocol != kPictureProtocol) {
@@ -199,7 +198,7 @@ int serve()
             continue;
         }
         limitFor(request, used);
-        file.resize(request.fileBytes);
+        std::vector<std::uint8_t> file(request.fileBytes);
         if (!readAll(file.data(), file.size()))
             return 1;
         answerFile(file, request);
