@@ -7,6 +7,7 @@
 #include "core/base/try.h"
 #include "core/data/partition_statistics.h"
 #include "core/experiment/experiment_json.h"
+#include "core/report/client_names.h"
 #include "core/run/partition_preview.h"
 #include "core/store/csv_writer.h"
 #include "core/summary/svg_page.h"
@@ -209,8 +210,10 @@ private:
                         std::to_string(client),
                         R"(text-anchor="end" fill="#555555")");
         m_page.out() << "<g><title>client " << client
-                     << (holding.name.empty() ? "" : " (" + markupText(holding.name) + ')') << ": "
-                     << countText(holding.trainSize) << " training samples</title>\n";
+                     << (holding.name.empty()
+                             ? ""
+                             : " (" + markupText(keptClientName(holding.name)) + ')')
+                     << ": " << countText(holding.trainSize) << " training samples</title>\n";
         double x = barsLeft();
         for (std::size_t kind = 0; kind < m_kinds; ++kind) {
             const double width = static_cast<double>(holding.train[kind]) * m_perSample;

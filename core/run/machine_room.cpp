@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
+#include <malloc.h>
 #include <sstream>
 #include <string_view>
 #include <vector>
@@ -45,17 +46,18 @@ struct GroupFiles
     std::string_view folder; ///< below the root
     const char* limit;
     const char* used;
-    std::array<std::string_view, 2> droppable; ///< in memory.stat
+    std::array<std::string_view, 3> droppable; ///< in memory.stat
 };
 
-constexpr GroupFiles kSecondVersion{.folder = "sys/fs/cgroup",
-                                    .limit = "memory.max",
-                                    .used = "memory.current",
-                                    .droppable = {"inactive_file", "active_file"}};
+constexpr GroupFiles kSecondVersion{
+    .folder = "sys/fs/cgroup",
+    .limit = "memory.max",
+    .used = "memory.current",
+    .droppable = {"inactive_file", "active_file", "slab_reclaimable"}};
 constexpr GroupFiles kFirstVersion{.folder = "sys/fs/cgroup/memory",
                                    .limit = "memory.limit_in_bytes",
                                    .used = "memory.usage_in_bytes",
-                                   .droppable = {"total_inactive_file", "total_active_file"}};
+                                   .droppable = {"total_inactive_file", "total_active_file", {}}};
 
 std::optional<double> leftIn(const std::filesystem::path& group, const GroupFiles& files)
 {
@@ -171,6 +173,9 @@ std::optional<double> diskAvailable(const std::filesystem::path& folder)
 
 MachineRoom MachineRoom::of(const std::filesystem::path& store)
 {
+#ifdef __GLIBC__
+    ::malloc_trim(0); // what earlier runs have freed is not available before the system has it back
+#endif
     std::error_code problem;
     const std::filesystem::path file = std::filesystem::absolute(store, problem);
     return {.memory = memoryAvailable(),

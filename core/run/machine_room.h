@@ -20,8 +20,8 @@ struct MachineRoom
 };
 
 /// What the system calls available, or less where a control group of this process allows less:
-/// its limit without what it uses, but for files that the system can drop. `root` is that of the
-/// system's files.
+/// its limit without what it uses, but for files and the like that the system can drop. `root` is
+/// that of the system's files.
 [[nodiscard]] std::optional<double> memoryAvailable(const std::filesystem::path& root = "/");
 
 /// What is free for this user where the folder is, or would be made.

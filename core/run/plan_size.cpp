@@ -3,6 +3,7 @@
 #include "core/algorithms/method_room.h"
 #include "core/nn/network.h"
 #include "core/report/round_report.h"
+#include "core/run/environment.h"
 #include "core/run/kept_matrices.h"
 #include "core/run/progress.h"
 #include "core/run/recorder.h"
@@ -31,6 +32,7 @@ constexpr double kClientRow = 40;   ///< a client's counts, once
 constexpr double kClassBytes = 4;   ///< for each class
 constexpr double kShareBytes = 8;   ///< a client and a weight in a row of A
 constexpr double kPairedClients = kMostPairedClients;
+constexpr double kReportsWaiting = Recorder::kMostReportsWaiting;
 /// An A of few clients is stored as a matrix; its equal rows shrink to about this share.
 constexpr double kShrunk = 1.0 / 30;
 
@@ -70,6 +72,8 @@ public:
     /// each client, with the moments that optimizers keep.
     [[nodiscard]] SizePart models() const
     {
+        if (m.onCard)
+            return {.what = "models"};
         return {.what = "models", .memory = state() + kept("moon") * m.clients * m.model};
     }
 
@@ -77,6 +81,8 @@ public:
     /// do not outlive it.
     [[nodiscard]] SizePart round() const
     {
+        if (m.onCard)
+            return {.what = "round"};
         const double ofAll =
             m_method.work + m_sampler.work + m_method.optimizers * (keepsMoments() ? 0 : m.moments);
         return {.what = "round",
@@ -99,26 +105,32 @@ public:
     }
 
     /// Reports that wait to be written and as many that are being written: up to the recorder's
-    /// limit, but at least one of each, and no more than the run has rounds. A matrix that is
+    /// limits, but at least one of each, and no more than the run has rounds. A matrix that is
     /// written is packed, kept for comparison with the next and compressed.
     [[nodiscard]] SizePart reports() const
     {
         const double one = reportBytes();
-        const double most =
-            std::min(std::max(one, double(Recorder::kMostBytesWaiting)), one * m_rounds);
+        const double most = std::min(std::max(one, double(Recorder::kMostBytesWaiting)),
+                                     one * std::min(m_rounds, kReportsWaiting));
         return {.what = "reports",
                 .memory = 2 * most + 3 * m_method.storedBytesPerPair() * m_pairs};
     }
 
     /// In memory one state that is being written while the next one is made. On disk two states
-    /// until the run has ended, and those that keepStates keeps, within their budget.
+    /// until the run has ended, and those that keepStates keeps, within their budget. A run that
+    /// goes on has one of the two already, and what it kept of the others.
     [[nodiscard]] SizePart states() const
     {
         const double budget = m_plan.keepStatesMegabytes * kBytesPerMegabyte;
-        const double count =
-            m_plan.keepStates > 0 ? std::floor(double(m_plan.rounds) / m_plan.keepStates) : 0;
+        const auto keptUpTo = [this](int round) {
+            return m_plan.keepStates > 0 ? std::floor(double(round) / m_plan.keepStates) : 0.0;
+        };
+        const double count = std::max(0.0, keptUpTo(m_plan.rounds) - keptUpTo(m.roundsDone));
         const double stay = state() > budget ? 0 : std::min(budget, count * state());
-        return {.what = "states", .memory = state(), .disk = stay, .meanwhile = 2 * state()};
+        return {.what = "states",
+                .memory = state(),
+                .disk = stay,
+                .meanwhile = (m.roundsDone > 0 ? 1 : 2) * state()};
     }
 
     /// A global model and one of each client that has its own; none if they do not fit into
@@ -232,6 +244,11 @@ SizePart PlanSize::part(std::string_view what) const
     return found == parts.end() ? SizePart{} : *found;
 }
 
+bool usesCard(const std::string& device)
+{
+    return device.starts_with("cuda") || (device == "auto" && automaticDevice() == "cuda");
+}
+
 double sampleBytes(const Samples& samples)
 {
     const auto bytesIn = [](const auto& values) {
@@ -241,7 +258,8 @@ double sampleBytes(const Samples& samples)
            + bytesIn(samples.masks) + bytesIn(samples.domains);
 }
 
-double stepBytes(const RunPlan& plan, const Network& network, std::size_t threads)
+double
+stepBytes(const RunPlan& plan, const Network& network, std::size_t batch, std::size_t threads)
 {
     double patches = 0;
     for (std::size_t i = 0; i < network.layers().size(); ++i)
@@ -251,7 +269,20 @@ double stepBytes(const RunPlan& plan, const Network& network, std::size_t thread
                          double(layer.inputs / layer.groups) * double(layer.kernel * layer.kernel)
                              * double(network.shapeAfter(i).plane()));
     return 2 * double(numberBytes(plan)) * double(threads)
-           * (double(network.activations()) * double(plan.local.batch) + patches);
+           * (double(network.activations()) * double(batch) + patches);
+}
+
+std::size_t largestBatch(const RunPlan& plan, const Shards& shards)
+{
+    std::size_t largest = 1;
+    std::size_t pooled = 0;
+    for (const Shard& shard : shards) {
+        largest = std::max(largest, shard.trainCount());
+        pooled += shard.trainCount();
+    }
+    if (plan.algorithm.name == "centralised")
+        largest = std::max(largest, pooled);
+    return std::min(largest, static_cast<std::size_t>(plan.local.batch));
 }
 
 PlanNumbers planNumbers(const RunPlan& plan,
@@ -270,9 +301,10 @@ PlanNumbers planNumbers(const RunPlan& plan,
     for (const Shard& shard : shards)
         numbers.samples +=
             static_cast<double>(shard.train.size() + shard.test.size() + shard.validation.size());
+    numbers.steps = stepBytes(plan, network, largestBatch(plan, shards), threads);
+    numbers.onCard = usesCard(plan.device);
     numbers.classes = static_cast<double>(dataset.classes);
     numbers.data = sampleBytes(dataset.train) + sampleBytes(dataset.officialTest);
-    numbers.steps = stepBytes(plan, network, threads);
     return numbers;
 }
 

@@ -4,6 +4,7 @@
 #include "core/experiment/experiment.h"
 
 #include <cstddef>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -23,6 +24,8 @@ struct PlanNumbers
     double data = 0;    ///< bytes of the data set, which is in memory when a run begins
     double steps = 0;   ///< bytes of one local step in all threads
     int roundsDone = 0; ///< that the store has
+    /// Models and what a round adds to them are in the memory of a card, which is not counted.
+    bool onCard = false;
 };
 
 /// Bytes for one thing that a run holds or stores.
@@ -57,10 +60,16 @@ struct PlanSize
 
 [[nodiscard]] PlanSize planSize(const RunPlan& plan, const PlanNumbers& numbers);
 
+/// Whether a run on this device ("auto", "cpu", "cuda") computes on a card.
+[[nodiscard]] bool usesCard(const std::string& device);
+
 /// Bytes of the samples' values, labels, targets and masks in memory.
 [[nodiscard]] double sampleBytes(const Samples& samples);
-/// What one local step keeps in every thread: the numbers of all layers with their gradients, and
-/// the largest convolution's spread-out input.
-[[nodiscard]] double stepBytes(const RunPlan& plan, const Network& network, std::size_t threads);
+/// Samples in the largest local step: a batch, or all that a client has if those are fewer.
+[[nodiscard]] std::size_t largestBatch(const RunPlan& plan, const Shards& shards);
+/// What one local step with so many samples keeps in every thread: the numbers of all layers with
+/// their gradients, and the largest convolution's spread-out input.
+[[nodiscard]] double
+stepBytes(const RunPlan& plan, const Network& network, std::size_t batch, std::size_t threads);
 
 } // namespace coterie

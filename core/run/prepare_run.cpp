@@ -220,6 +220,7 @@ Result<std::unique_ptr<Run>> prepareRun(const RunPlan& plan,
     if (!results.store.empty()) {
         PlanNumbers numbers = planNumbers(plan, *dataset, shards, network, threads);
         numbers.roundsDone = results.roundsDone;
+        numbers.onCard = usesCard(device);
         COTERIE_CHECK(checkRoom(planSize(plan, numbers), MachineRoom::of(results.store)));
     }
     if (led)

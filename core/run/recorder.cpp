@@ -15,9 +15,6 @@ namespace {
 /// The largest shares of the time for commits and for snapshots.
 constexpr double kCommitShare = 0.05;
 constexpr double kSnapshotShare = 0.02;
-/// Rounds that are quicker than the sink would otherwise gather faster than they are written, and a
-/// stop would wait for all of them.
-constexpr std::size_t kMostReportsWaiting = 1000;
 
 } // namespace
 

@@ -47,6 +47,9 @@ public:
     /// The most memory of reports that wait for a commit. More than that is committed at once,
     /// whatever it costs: a report of many clients can hold a number for each pair of them.
     static constexpr std::size_t kMostBytesWaiting = std::size_t{256} << 20;
+    /// Rounds that are quicker than the sink would otherwise gather faster than they are written,
+    /// and a stop would wait for all of them.
+    static constexpr std::size_t kMostReportsWaiting = 1000;
 
     Recorder(RunSink& sink,
              std::int64_t run,

@@ -85,10 +85,10 @@ private:
 
     void becomeIdle()
     {
+        m_ranks.end(); // who hears of the end can rely on it
         if (!std::exchange(m_isEndTold, true)) // not again for a stop that came too late
             m_observer.observe(QueueEnded{.leftBehind = std::exchange(m_leftBehind, {})});
         m_runsBegun = 0;
-        m_ranks.end();
         m_calls.forget();
         m_requests.becomeIdle();
     }

@@ -2,6 +2,7 @@
 #include "tests/sections.h"
 
 #include <QTest>
+#include <QXmlStreamReader>
 
 namespace tst_cli_client_names {
 
@@ -47,6 +48,7 @@ private Q_SLOTS:
     void theyAreExported();
     void otherTablesHaveNumbersOnly();
     void commandsTellThemBesideTheNumbers();
+    void thePictureOfThePartitionShowsThem();
     void bundlesBringThem();
     void reportsShowThem();
 };
@@ -99,6 +101,21 @@ void TestCliClientNames::commandsTellThemBesideTheNumbers()
              qPrintable(diff.out));
     for (const QString& out : {show.out, whatIf.out, diff.out})
         QVERIFY(!out.contains(QChar(0x1b)));
+}
+
+void TestCliClientNames::thePictureOfThePartitionShowsThem()
+{
+    const Outcome outcome = call({"partition", path("sites.json"), "--svg", path("sites.svg")});
+    QVERIFY2(outcome.code == 0, qPrintable(outcome.err));
+    QXmlStreamReader reader(contents(path("sites.svg")));
+    QStringList titles;
+    while (!reader.atEnd())
+        if (reader.readNextStartElement() && reader.name() == QLatin1String("title"))
+            titles << reader.readElementText();
+    QVERIFY2(!reader.hasError(), qPrintable(reader.errorString()));
+    QCOMPARE(titles.size(), 3);
+    QVERIFY2(titles[0].startsWith("client 0 (Bern, Insel): "), qPrintable(titles[0]));
+    QVERIFY2(titles[2].startsWith("client 2 (z\\u001b[2Jz): "), qPrintable(titles[2]));
 }
 
 void TestCliClientNames::bundlesBringThem()

@@ -86,7 +86,10 @@ private Q_SLOTS:
     void statesAreForeseen();
     void reportsAreForeseen_data() { everyMethod(); }
     void reportsAreForeseen();
+    void manyRoundsDoNotWaitTogether();
+    void aStepHasNoMoreSamplesThanAClient();
     void momentsOfTheOptimizerCount();
+    void modelsOnACardTakeNoneOfThisMemory();
     void aModelForAllTakesNoRoomOfEachClient();
     void theRunStoreGrowsAsForeseen_data();
     void theRunStoreGrowsAsForeseen();
@@ -139,6 +142,41 @@ void TestPlanSize::reportsAreForeseen()
     QCOMPARE_LE(foreseen, held * 2);
 }
 
+/// The recorder commits a thousand small reports, however far its limit of memory is.
+void TestPlanSize::manyRoundsDoNotWaitTogether()
+{
+    RunPlan plan = expand(experimentOf("fedavg", 4).read(), registry()).front();
+    const PlanNumbers numbers{.clients = 40, .participants = 40, .model = 1e6};
+    plan.rounds = 999; // and round 0
+    const double thousand = planSize(plan, numbers).part("reports").memory;
+    QCOMPARE_LT(thousand, 5e7);
+    plan.rounds = 1'000'000'000;
+    QCOMPARE(planSize(plan, numbers).part("reports").memory, thousand);
+}
+
+/// "batch": 1000000 is how one asks for all samples of a client.
+void TestPlanSize::aStepHasNoMoreSamplesThanAClient()
+{
+    RunPlan plan = expand(experimentOf("fedavg", 4).read(), registry()).front();
+    const Shards shards{{.train = {0, 1, 2, 3, 4}, .test = {5, 6}},
+                        {.train = {7, 8, 9}},
+                        {.train = {}, .streamed = 7}};
+    plan.local.batch = 4;
+    QCOMPARE(largestBatch(plan, shards), std::size_t{4});
+    plan.local.batch = 1'000'000;
+    QCOMPARE(largestBatch(plan, shards), std::size_t{7});
+    plan.algorithm.name = "centralised";
+    QCOMPARE(largestBatch(plan, shards), std::size_t{15});
+
+    RunData data(DataFolders{});
+    const auto dataset = data.dataset(plan);
+    const Result<Network> network = planNetwork(plan, **dataset);
+    QVERIFY(network.has_value());
+    const double five =
+        planNumbers(plan, **dataset, {{.train = {0, 1, 2, 3, 4}}}, *network, 2).steps;
+    QCOMPARE(five, stepBytes(plan, *network, 5, 2));
+}
+
 void TestPlanSize::momentsOfTheOptimizerCount()
 {
     RunPlan plan = expand(experimentOf("fedavg", 4).read(), registry()).front();
@@ -146,6 +184,20 @@ void TestPlanSize::momentsOfTheOptimizerCount()
     QCOMPARE(planSize(plan, numbers).part("states").memory, 1e6);
     plan.local.keepOptimizerState = true;
     QCOMPARE(planSize(plan, numbers).part("states").memory, 1e6 + 2 * 100 * 1e6);
+}
+
+void TestPlanSize::modelsOnACardTakeNoneOfThisMemory()
+{
+    const RunPlan plan = expand(experimentOf("hcct", 4).read(), registry()).front();
+    PlanNumbers numbers{.clients = 100, .participants = 100, .model = 1e8, .steps = 1e9};
+    const PlanSize here = planSize(plan, numbers);
+    numbers.onCard = true;
+    const PlanSize there = planSize(plan, numbers);
+    QCOMPARE(there.memory(),
+             here.memory() - here.part("models").memory - here.part("round").memory);
+    QCOMPARE(there.part("states").memory, here.part("states").memory); // written from here
+    QCOMPARE(there.disk(), here.disk());
+    QVERIFY(usesCard("cuda") && !usesCard("cpu"));
 }
 
 /// FedAvg with a hundred thousand clients of which a hundred train: no part grows with the square
@@ -212,6 +264,9 @@ void TestPlanSize::keptThingsStayWithinTheirRoom()
     QCOMPARE(planSize(plan, numbers).part("states").disk, 2e7);
     plan.keepStates = 10; // ten of them do not fit
     QCOMPARE(planSize(plan, numbers).part("states").disk, 2.5e7);
+    numbers.roundsDone = 85; // eight of the ten, and a state to go on from, are there
+    QCOMPARE(planSize(plan, numbers).part("states").disk, 2e7);
+    QCOMPARE(planSize(plan, numbers).part("states").meanwhile, 1e7);
     numbers.clients = 11;
     QCOMPARE(planSize(plan, numbers).part("finalModels").disk, 0.0);
 }
