@@ -10,7 +10,7 @@ namespace coterie::ui {
 
 /// All numbers on screen are formatted here: with the decimal sign and the thousands sign of the
 /// window's language. What programs read is not: the JSON of an experiment, CSV and other files,
-/// the clipboard, the filter's language and the command line have a point and no thousands sign.
+/// the clipboard and the command line have a point and no thousands sign.
 
 /// Of the window's language; English until one is chosen.
 [[nodiscard]] const QLocale& numberLocale();
