@@ -36,7 +36,7 @@ private:
 
     ExperimentDocument& m_document;
     std::shared_ptr<RunData> m_data;
-    std::optional<RunPlan> m_of; ///< whose network is told, or being looked at
+    std::optional<RunPlan> m_of; ///< the text is about its network, or will be
     LatestJob m_job;
 };
 
