@@ -564,7 +564,6 @@ Name im Filter: %2</translation></message>
 <message><source>test samples</source><translation>Testbeispiele</translation></message>
 <message><source>all</source><translation>alle</translation></message>
 <message><source>client %1</source><translation>Client %1</translation></message>
-<message><source>client %1 (%2)</source><translation>Client %1 (%2)</translation></message>
 <message><source>first %1 of %2 samples</source><translation>die ersten %1 von %2 Beispielen</translation></message>
 <message><source>first of unlimited samples</source><translation>die ersten von unbegrenzt vielen Beispielen</translation></message>
 <message><source>%1 of %2 samples</source><translation>%1 von %2 Beispielen</translation></message>
