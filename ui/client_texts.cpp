@@ -47,10 +47,11 @@ double namedWidth(std::span<const std::string> names,
     constexpr int kFewestLetters = 8;
     if (names.empty() || most < kFewestLetters * metrics.averageCharWidth())
         return 0;
+    const QFontMetricsF exactly(metrics); // rounded down, it would cut the widest
     double widest = 0;
     for (const int client : clients)
-        widest = std::max<double>(
-            widest, metrics.horizontalAdvance(toQString(numberedClient(names, client))));
+        widest =
+            std::max(widest, exactly.horizontalAdvance(toQString(numberedClient(names, client))));
     return std::min(widest, most);
 }
 

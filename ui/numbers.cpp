@@ -115,7 +115,16 @@ std::optional<QString> plainTyped(const QString& text)
     plain.replace(u'−', u'-');
     if (!kTyped.match(plain).hasMatch())
         return std::nullopt;
+    if (isWrittenPlainly() && plain.contains(u',') && mayHaveThousands(plain))
+        return std::nullopt;
     return plain.replace(u',', u'.');
+}
+
+bool mayHaveThousands(const QString& text)
+{
+    static const QRegularExpression kGrouped(
+        QRegularExpression::anchoredPattern(QStringLiteral("[-−+]?[1-9]\\d{0,2}([.,]\\d{3})+")));
+    return kGrouped.match(text.trimmed()).hasMatch();
 }
 
 QStringList typedParts(const QString& text)

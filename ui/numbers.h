@@ -10,7 +10,7 @@ namespace coterie::ui {
 
 /// All numbers on screen are formatted here: with the decimal sign and the thousands sign of the
 /// window's language. What programs read is not: the JSON of an experiment, CSV and other files,
-/// the clipboard, the filter's language and the command line have a point and no thousands sign.
+/// the clipboard and the command line have a point and no thousands sign.
 
 /// Of the window's language; English until one is chosen.
 [[nodiscard]] const QLocale& numberLocale();
@@ -43,9 +43,12 @@ private:
 [[nodiscard]] QString exactNumberText(double value);
 
 /// A typed number as files have it: "0.5" for "0,5", whatever the language. A point and a comma
-/// are both the decimal sign; as thousands signs are never typed, "1.200" and "1,200" are 1.2.
-/// Absent for what is no number.
+/// are both the decimal sign: "1.200" is 1.2, as in files. Absent for what is no number, and for
+/// "1,200" where the comma is the thousands sign.
 [[nodiscard]] std::optional<QString> plainTyped(const QString& text);
+/// Whether the text may be a whole number with thousands signs of some language: "1.200",
+/// "12,000". A field for whole numbers must not take it as 1.2 or 12.
+[[nodiscard]] bool mayHaveThousands(const QString& text);
 /// The parts of a typed list: "0,1, 0,5" or "0,1; 0,5". Where the comma is the decimal sign, one
 /// with a digit behind it is part of a number.
 [[nodiscard]] QStringList typedParts(const QString& text);

@@ -566,7 +566,6 @@ Name im Filter: %2</translation></message>
 <message><source>test samples</source><translation>Testbeispiele</translation></message>
 <message><source>all</source><translation>alle</translation></message>
 <message><source>client %1</source><translation>Client %1</translation></message>
-<message><source>client %1 (%2)</source><translation>Client %1 (%2)</translation></message>
 <message><source>first %1 of %2 samples</source><translation>die ersten %1 von %2 Beispielen</translation></message>
 <message><source>first of unlimited samples</source><translation>die ersten von unbegrenzt vielen Beispielen</translation></message>
 <message><source>%1 of %2 samples</source><translation>%1 von %2 Beispielen</translation></message>
@@ -712,7 +711,7 @@ Name im Filter: %2</translation></message>
 <message><source>Initial model</source><translation>Anfangsmodell</translation></message>
 <message><source>%1 initialisation</source><translation>Initialisierung %1</translation></message>
 <message><source>weights of %1</source><translation>Gewichte aus %1</translation></message>
-<message><source>%1 (%2 of %3 arms)</source><translation>%1 (%2 von %3 Armen)</translation></message>
+<message><source>%1 (%2 of %3 arms)</source><translation>%1 (%2 von %3 Varianten)</translation></message>
 <message><source>Drawn: %1</source><translation>Gezogen: %1</translation></message>
 <message><source>Draw the weights, without the common file</source><translation>Die Gewichte ziehen, ohne die gemeinsame Datei</translation></message>
 <message><source>Fits no data set of the catalogue as it is.</source><translation>Passt zu keinem Datensatz des Katalogs, wie er ist.</translation></message>
@@ -769,7 +768,7 @@ Name im Filter: %2</translation></message>
 <message><source>Set epochs or steps. Setting one clears the other.</source><translation>Legen Sie Epochen oder Schritte fest. Das eine löscht das andere.</translation></message>
 <message><source>What a client minimises: its loss and an optional extra term</source><translation>Was ein Client minimiert: seinen Verlust und einen optionalen Zusatzterm</translation></message>
 <message><source>the run's seed</source><translation>die Startzahl des Laufs</translation></message>
-<message><source>One seed, or a list such as "1, 2, 3": every arm runs once per seed. All arms of a seed share the partition, the initial model and the batches.</source><translation>eine Liste wie 0,1, 0,5</translation></message>
+<message><source>One seed, or a list such as "1, 2, 3": every arm runs once per seed. All arms of a seed share the partition, the initial model and the batches.</source><translation>Eine Startzahl oder eine Liste wie "1, 2, 3": Jede Variante läuft einmal je Startzahl. Alle Varianten einer Startzahl haben dieselbe Aufteilung, dasselbe Anfangsmodell und dieselben Stapel.</translation></message>
 <message><source>Machine</source><translation>Rechner</translation></message>
 <message><source>The clients were drawn by hand for other data and do not fit %1.</source><translation>Die Clients wurden von Hand für andere Daten gezeichnet und passen nicht zu %1.</translation></message>
 <message><source>Draw them again</source><translation>Neu zeichnen</translation></message>

@@ -51,6 +51,16 @@ QStringList matches(const QString& text, const char* pattern)
     return found;
 }
 
+/// Without the signs in them, which each language has of its own; sorted.
+QStringList numbersIn(const QString& text)
+{
+    static const QRegularExpression kSign(QStringLiteral("[.,]"));
+    QStringList numbers = matches(text, "(?<![%\\w])\\d+(?:[.,]\\d+)*");
+    numbers.replaceInStrings(kSign, QString());
+    numbers.sort();
+    return numbers;
+}
+
 /// Without what is "&" itself: "&&", "&nbsp;", "A & B".
 qsizetype keyLetters(QString text)
 {
@@ -158,6 +168,7 @@ QStringList faultsOf(const Translated& entry)
     compareMatches("placeholders", "%[1-9n]");
     compareMatches("tags", "</?[a-z][^>]*>");
     compareMatches("entities", "&#?[a-z0-9]+;");
+    compare("numbers", numbersIn(text), numbersIn(translation));
     compare("lines", text.count(u'\n'), translation.count(u'\n'));
     compare("endings", ending(text), ending(translation));
     compare("blanks around", blanksAround(text), blanksAround(translation));

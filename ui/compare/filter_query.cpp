@@ -1,6 +1,7 @@
 #include "ui/compare/filter_query.h"
 
 #include "core/metrics/metric_infos.h"
+#include "ui/numbers.h"
 #include "ui/words.h"
 
 #include <algorithm>
@@ -237,7 +238,9 @@ void FilterQuery::parse(const QString& typed, const FilterNames& names)
             .column = name.meaning.column, .kind = *token->sign, .text = value->text, .number = 0};
         bool isNumber = false;
         condition.number = value->text.toDouble(&isNumber);
-        if (!isNumber) {
+        if (const auto typed = typedNumber(value->text); typed && !isNumber) {
+            condition.number = *typed; // a comma, as on a German screen
+        } else if (!isNumber) {
             condition.number = std::nan("");
             if (condition.kind != Kind::Contains && condition.kind != Kind::Equal)
                 return refuse(

@@ -26,7 +26,7 @@ struct FilterProblem
 ///   "two words"      the same with spaces, or with signs that mean something otherwise
 ///   arm:hcct         a column or a setting contains the text
 ///   alpha>=10        its value compares so: < <= > >= =; spaces around the sign are allowed
-/// A query may be kept and shared, so its numbers have a point in every language: alpha<0.5.
+/// A query may be kept and shared, so alpha<0.5 and alpha<0,5 are the same in every language.
 /// FilterNames knows the names. A query with a problem has no conditions.
 class FilterQuery
 {

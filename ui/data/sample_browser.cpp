@@ -4,6 +4,7 @@
 #include "core/data/sample_streams.h"
 #include "core/report/client_names.h"
 #include "core/run/prepare_run.h"
+#include "ui/client_texts.h"
 #include "ui/data/sample_grid.h"
 #include "ui/frame/delegates.h"
 #include "ui/frame/small_widgets.h"
@@ -18,6 +19,7 @@
 #include <QTableView>
 
 #include <algorithm>
+#include <span>
 
 namespace coterie::ui {
 
@@ -255,15 +257,16 @@ void SampleBrowser::fillFilters()
     };
     fill(m_class, dataset.classNames);
     fill(m_domain, dataset.domainNames);
-    std::vector<std::string> clients(dataset.streams > 0 ? dataset.streams : m_data.shards.size());
-    for (std::size_t client = 0; client < clients.size(); ++client)
-        clients[client] = (client < m_data.shards.size() && !m_data.shards[client].name.empty()
-                               ? tr("client %1 (%2)")
-                                     .arg(client)
-                                     .arg(toQString(keptClientName(m_data.shards[client].name)))
-                               : tr("client %1").arg(client))
-                              .toStdString();
+    std::vector<std::string> names(dataset.streams > 0 ? dataset.streams : m_data.shards.size());
+    for (std::size_t client = 0; client < std::min(names.size(), m_data.shards.size()); ++client)
+        names[client] = keptClientName(m_data.shards[client].name);
+    std::vector<std::string> clients;
+    for (int client = 0; client < int(names.size()); ++client)
+        clients.push_back(clientText(names, client).toStdString());
     fill(m_client, clients);
+    for (int client = 0; client < int(names.size()); ++client)
+        m_client->setItemData(
+            client + 1, asPlainTip(wholeNames(names, std::span(&client, 1))), Qt::ToolTipRole);
     const int depth = static_cast<int>(dataset.train.shape.depth);
     m_depthRow->setVisible(depth > 1);
     m_depth->setRange(0, depth - 1);

@@ -32,23 +32,24 @@ std::optional<JsonNode> numberOf(const QString& text)
     return std::nullopt;
 }
 
-JsonNode numberOrText(const QString& text)
+JsonNode numberOrText(const QString& text, ParameterType type)
 {
-    const auto number = numberOf(text);
+    const bool isUnclear = type == ParameterType::Integer && mayHaveThousands(text);
+    const auto number = isUnclear ? std::nullopt : numberOf(text);
     return number ? *number : JsonNode::fromText(text.trimmed().toStdString());
 }
 
 /// "1, 2" as items; ignores a trailing comma, which is still being typed.
-std::vector<JsonNode> itemsOf(const QString& text)
+std::vector<JsonNode> itemsOf(const QString& text, ParameterType type)
 {
     std::vector<JsonNode> items;
     for (const QString& item : typedParts(text))
-        items.push_back(numberOrText(item));
+        items.push_back(numberOrText(item, type));
     return items;
 }
 
 /// The same of a list of texts, where digits are a text too.
-std::vector<JsonNode> textItemsOf(const QString& text)
+std::vector<JsonNode> textItemsOf(const QString& text, ParameterType /*type*/)
 {
     std::vector<JsonNode> items;
     for (const QString& item : text.split(u',', Qt::SkipEmptyParts))
@@ -206,13 +207,13 @@ std::optional<JsonNode> valueOf(const QString& text, ParameterType type, bool ma
         const auto items = type == ParameterType::RealList ? &itemsOf : &textItemsOf;
         std::vector<JsonNode> lists;
         for (const QString& list : typed.split(u';', Qt::SkipEmptyParts))
-            lists.push_back(JsonNode::list(items(list)));
-        return mayBeSwept ? sweepOf(std::move(lists)) : JsonNode::list(items(typed));
+            lists.push_back(JsonNode::list(items(list, type)));
+        return mayBeSwept ? sweepOf(std::move(lists)) : JsonNode::list(items(typed, type));
     }
     if (mayBeSwept && typedParts(typed) != QStringList(typed))
-        if (auto items = itemsOf(typed); !items.empty())
+        if (auto items = itemsOf(typed, type); !items.empty())
             return sweepOf(std::move(items));
-    return numberOrText(typed);
+    return numberOrText(typed, type);
 }
 
 bool isSweep(const JsonNode& value)

@@ -3,6 +3,7 @@
 #include "core/experiment/experiment.h"
 #include "core/run/forecast.h"
 #include "ui/design/checked_experiment.h"
+#include "ui/design/summary_lines.h"
 #include "ui/latest_job.h"
 
 #include <QString>
@@ -16,23 +17,6 @@
 class QLabel;
 
 namespace coterie::ui {
-
-struct SummaryLine
-{
-    QString name;
-    QString value;
-    QString tip;             ///< how the value was found
-    bool isForecast = false; ///< measured or counted, possibly for an earlier version
-
-    bool operator==(const SummaryLine&) const = default;
-};
-
-/// The estimate of an experiment: counts at once, the rest with a forecast.
-[[nodiscard]] std::vector<SummaryLine> summaryLines(const Experiment& experiment,
-                                                    const std::vector<RunPlan>& plans,
-                                                    const std::optional<Forecast>& forecast);
-
-[[nodiscard]] std::vector<SummaryLine> clientLines(const Forecast& forecast);
 
 class ExperimentDocument;
 

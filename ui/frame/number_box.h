@@ -16,6 +16,8 @@ public:
     [[nodiscard]] QString textFromValue(double value) const override;
     [[nodiscard]] double valueFromText(const QString& text) const override;
     QValidator::State validate(QString& text, int& place) const override;
+    /// Leaves the text as it is: Qt's own removes thousands signs, and makes 5 of "0.5." in German.
+    void fixup(QString& /*text*/) const override {}
 
 private:
     [[nodiscard]] QString withoutUnit(QString text) const;

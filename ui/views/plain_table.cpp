@@ -116,7 +116,8 @@ void PlainTableModel::setTable(PlainTable table)
         return;
     const auto before = m_table.rows.size();
     const auto now = table.rows.size();
-    const bool sameColumns = table.header == m_table.header;
+    const bool sameColumns =
+        table.header == m_table.header && table.hasNumbersInHeader == m_table.hasNumbersInHeader;
     if (sameColumns && now == before) { // keeps the scroll position and the selection
         m_table = std::move(table);
         if (now > 0)
@@ -179,7 +180,10 @@ QVariant PlainTableModel::headerData(int section, Qt::Orientation orientation, i
     if (role == Qt::TextAlignmentRole) // as the cells below
         return rowCount() > 0 ? data(index(0, section), role)
                               : QVariant(int(Qt::AlignVCenter | Qt::AlignLeft));
-    return role == Qt::DisplayRole ? QVariant(localNumbers(m_table.header[section])) : QVariant();
+    if (role != Qt::DisplayRole)
+        return {};
+    const QString& title = m_table.header[section];
+    return m_table.hasNumbersInHeader ? localNumbers(title) : title;
 }
 
 namespace {

@@ -17,6 +17,8 @@ struct PlainTable
 {
     QStringList header;
     std::vector<std::vector<QVariant>> rows;
+    /// Titles such as "v = 0.1" are shown in the language's format; others may be names.
+    bool hasNumbersInHeader = false;
 
     bool operator==(const PlainTable&) const = default;
 };

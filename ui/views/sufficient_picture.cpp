@@ -37,8 +37,7 @@ PlotPicture sufficientPicture(const std::vector<SufficientCurve>& curves)
 PlainTable sufficientTable(const std::vector<SufficientCurve>& curves)
 {
     const PlainNumbers inTheHeader;
-    PlainTable table;
-    table.header << say("Precision ε");
+    PlainTable table{.header = {say("Precision ε")}, .rows = {}, .hasNumbersInHeader = true};
     for (const SufficientCurve& curve : curves)
         table.header << lineName(curve);
     for (std::size_t i = 0; !curves.empty() && i < curves.front().precisions.size(); ++i) {

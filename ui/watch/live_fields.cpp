@@ -18,7 +18,9 @@ Result<LiveChange> typedChange(const QString& text, const LiveSetting& setting, 
         return Unexpected<Error>{{.kind = ErrorKind::Missing,
                                   .place = setting.place,
                                   .allowed = setting.descriptor->allowed()}};
-    const std::optional<double> value = typedNumber(typed);
+    const bool isUnclear =
+        setting.descriptor->type == ParameterType::Integer && mayHaveThousands(typed);
+    const std::optional<double> value = isUnclear ? std::nullopt : typedNumber(typed);
     return liveChange(setting,
                       value ? JsonNode::fromReal(*value) : JsonNode::fromText(typed.toStdString()),
                       nextRound);

@@ -105,9 +105,7 @@ QString shortText(double value)
 /// A row per precision and a column per spread.
 PlainTable sizeTable(const SufficientSetting& setting, const std::vector<SufficientRow>& rows)
 {
-    // Its header is saved too; a table's view formats it.
-    PlainTable table;
-    table.header << say("Precision ε");
+    PlainTable table{.header = {say("Precision ε")}, .rows = {}, .hasNumbersInHeader = true};
     for (const double variation : setting.variations)
         table.header << say("v = %1").arg(shortText(variation));
     const std::size_t precisions = setting.precisions.size();

@@ -94,6 +94,9 @@ void FilterQueryTest::settingsAreFoundByTheEndOfTheirPath_data()
     row("name:\"HCCT\"", "1 2 3"); // as it stands on the screen
     row("scheme:dirichlet", "1 2 3 4");
     row("sampler/share=0.5", "1 2 3 4");
+    row("sampler/share=0,5", "1 2 3 4");
+    row("sampler/share<0,6", "1 2 3 4");
+    row("sampler/share<0,5", "");
     row("\"alpha>=10\"", ""); // a text, which no run has
 }
 

@@ -70,6 +70,7 @@ class DataPartsTest final : public QObject
     Q_OBJECT
 
 private slots:
+    void clientsAreListedWithTheirNames();
     void cardsChangeInPlace();
     void cardsSayWhereTheirDataIs();
     void aCardShowsTheFactsWithoutTheNotes();
@@ -88,6 +89,21 @@ private slots:
     void publishedSetsAreLinkedNotCopied();
     void withoutOfficialTestSamplesThoseOfAllClientsAreShown();
 };
+
+void DataPartsTest::clientsAreListedWithTheirNames()
+{
+    LoadedData data = made();
+    const QString name(60, u'n');
+    data.shards[1].name = name.toStdString();
+    SampleBrowser browser(nullptr);
+    browser.showData(data);
+    const auto* clients = browser.findChild<QComboBox*>(QStringLiteral("clientFilter"));
+    QVERIFY(clients);
+    QCOMPARE(clients->itemText(1), QStringLiteral("client 0"));
+    QVERIFY(clients->itemText(2).startsWith(QStringLiteral("client 1 (nnn")));
+    QVERIFY(clients->itemText(2).size() < name.size()); // the box would be as wide as a page
+    QVERIFY(clients->itemData(2, Qt::ToolTipRole).toString().contains(name));
+}
 
 void DataPartsTest::cardsChangeInPlace()
 {

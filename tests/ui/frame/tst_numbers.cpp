@@ -8,6 +8,7 @@
 #include "ui/views/axis_ticks.h"
 #include "ui/views/line_plot_axes.h"
 #include "ui/views/plain_table.h"
+#include "ui/watch/live_fields.h"
 #include "ui/watch/what_if_bar.h"
 #include "ui/words.h"
 
@@ -32,6 +33,7 @@ private slots:
     void numbersInCoresTextsFollow();
     void typedOnesHaveEitherSign_data();
     void typedOnesHaveEitherSign();
+    void wholeOnesHaveNoThousandsSign();
     void severalValuesAreTypedAndShown();
     void aFieldShowsWhatItReads();
     void boxesTakeEitherSign();
@@ -48,6 +50,9 @@ void NumbersTest::inEnglishTheyHaveAPoint()
     QCOMPARE(textOf(*valueOf(QStringLiteral("0,5"), ParameterType::Real, true)),
              QStringLiteral("0, 5"));
     QCOMPARE(valueOf(QStringLiteral("0,5"), ParameterType::Real, false)->text, std::string("0.5"));
+    QVERIFY(!typedNumber(QStringLiteral("1,200"))); // neither 1.2 nor a sign of files
+    QCOMPARE(typedNumber(QStringLiteral("0,125")), std::optional(0.125));
+    QCOMPARE(typedNumber(QStringLiteral("1.200")), std::optional(1.2));
     speak(QStringLiteral("de")); // from here on
 }
 
@@ -97,6 +102,24 @@ void NumbersTest::typedOnesHaveEitherSign()
         QVERIFY2(!typedNumber(QString::fromLatin1(wrong)), wrong);
 }
 
+/// A window that shows 1.200 may not read it as 1.
+void NumbersTest::wholeOnesHaveNoThousandsSign()
+{
+    for (const char* typed : {"1.000", "1,000", "12.000.000", "−1.200"}) {
+        const auto value = valueOf(QString::fromUtf8(typed), ParameterType::Integer, false);
+        QVERIFY2(value && value->kind == JsonNode::Kind::Text, typed); // which is refused
+        QVERIFY2(mayHaveThousands(QString::fromUtf8(typed)), typed);
+    }
+    for (const char* typed : {"0.125", "1.20", "1200", "1200.000", "1.000,5"})
+        QVERIFY2(!mayHaveThousands(QString::fromUtf8(typed)), typed);
+    QCOMPARE(textOf(*valueOf(QStringLiteral("1000; 2000"), ParameterType::Integer, true)),
+             QStringLiteral("1000, 2000"));
+    const ParameterDescriptor rounds{.name = "rounds", .type = ParameterType::Integer};
+    const LiveSetting setting{.place = "/rounds", .descriptor = &rounds, .value = 20};
+    QVERIFY(typedChange(QStringLiteral("10000"), setting, 1));
+    QVERIFY(!typedChange(QStringLiteral("10.000"), setting, 1));
+}
+
 void NumbersTest::severalValuesAreTypedAndShown()
 {
     const auto read = [](const char* typed) {
@@ -143,6 +166,13 @@ void NumbersTest::boxesTakeEitherSign()
         QTest::keyClick(&box, Qt::Key_Return);
         QCOMPARE(box.value(), 0.25);
     }
+    for (const char* typed : {"7.5.", "1.2.3", "1.000,5"}) {
+        box.selectAll();
+        QTest::keyClicks(&box, QString::fromLatin1(typed));
+        QTest::keyClick(&box, Qt::Key_Return);
+        QVERIFY2(box.value() != 75 && box.value() != 123 && box.value() < 1000, typed);
+    }
+    box.setValue(0.25);
     box.selectAll();
     QTest::keyClicks(&box, QStringLiteral("x")); // as if it had not been typed
     QCOMPARE(box.value(), 0.25);
@@ -179,7 +209,7 @@ void NumbersTest::axesFollow()
 void NumbersTest::tablesShowACommaAndSaveAPoint()
 {
     const QString spread = QStringLiteral("20.14 ± 2.34");
-    const PlainTable table{
+    PlainTable table{
         .header = {QStringLiteral("Arm"), QStringLiteral("v = 0.1"), QStringLiteral("Spread")},
         .rows = {{QStringLiteral("lr 0.5"), 0.125, numbersCell(spread)}}};
     QCOMPARE(commonDecimals(table, 1), std::optional(3));
@@ -192,8 +222,13 @@ void NumbersTest::tablesShowACommaAndSaveAPoint()
     QCOMPARE(shown(1, Qt::DisplayRole), QStringLiteral("0,125"));
     QCOMPARE(shown(1, Qt::ToolTipRole), QStringLiteral("0,125"));
     QCOMPARE(shown(2, Qt::DisplayRole), QStringLiteral("20,14 ± 2,34"));
-    QCOMPARE(model.headerData(1, Qt::Horizontal, Qt::DisplayRole).toString(),
-             QStringLiteral("v = 0,1"));
+    const auto title = [&model] {
+        return model.headerData(1, Qt::Horizontal, Qt::DisplayRole).toString();
+    };
+    QCOMPARE(title(), QStringLiteral("v = 0.1")); // may be a name too
+    table.hasNumbersInHeader = true;
+    model.setTable(table);
+    QCOMPARE(title(), QStringLiteral("v = 0,1"));
     QCOMPARE(csvText(table), QStringLiteral("Arm,v = 0.1,Spread\nlr 0.5,0.125,20.14 ± 2.34\n"));
     QVERIFY(tabbedText(table).contains(QStringLiteral("0.125\t20.14 ± 2.34")));
     QVERIFY(markdownText(table).contains(QStringLiteral("0.125 | 20.14 ± 2.34")));

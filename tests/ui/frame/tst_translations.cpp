@@ -186,6 +186,8 @@ void TranslationsTest::faultsAreFound_data()
     row("a key too many", "File", "&Datei", 1);
     row("an ampersand is no key", "A && B & C", "A && B & C", 0);
     row("a line is lost", "One\nTwo", "Eins Zwei", 1);
+    row("numbers have other signs", "1,200 of 0.5 and 2", "2 und 1.200 von 0,5", 0);
+    row("a number is another", "a list such as 1, 2", "eine Liste wie 0,1", 1);
 }
 
 void TranslationsTest::faultsAreFound()

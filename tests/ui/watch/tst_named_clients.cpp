@@ -49,6 +49,7 @@ class NamedClientsTest final : public QObject
 private slots:
     void numbersStayAndNamesFollow();
     void wholeNamesAreListed();
+    void aNameFitsItsOwnWidth();
     void aNameIsNoMarkup();
     void pointingTellsTheWholeNames();
     void rowsAreNamedWhereThereIsRoom();
@@ -84,6 +85,25 @@ void NamedClientsTest::wholeNamesAreListed()
     const QStringList lines = wholeNames(many, clients).split(QLatin1Char('\n'));
     QCOMPARE(lines.size(), 9);
     QCOMPARE(lines.back(), QStringLiteral("…"));
+}
+
+/// Also where letters are not whole pixels wide, as on a screen of double scale.
+void NamedClientsTest::aNameFitsItsOwnWidth()
+{
+    QFont font;
+    font.setHintingPreference(QFont::PreferNoHinting);
+    const Names names{"Lindenhof", "il", "Universitätsklinikum", "Mm"};
+    constexpr double kAnyWidth = 1e4;
+    for (int size = 16; size < 40; ++size) {
+        font.setPointSizeF(size / 2.5);
+        const QFontMetrics metrics(font);
+        for (int client = 0; client < int(names.size()); ++client) {
+            const double width = namedWidth(names, std::array{client}, metrics, kAnyWidth);
+            QCOMPARE(namedInWidth(names, client, metrics, width),
+                     QStringLiteral("%1 (%2)").arg(client).arg(
+                         QString::fromStdString(names[std::size_t(client)])));
+        }
+    }
 }
 
 void NamedClientsTest::aNameIsNoMarkup()

@@ -326,7 +326,7 @@ void PartitionSide::setStatistics(const PartitionStatistics& statistics)
             {tr("%1 of %2 nats")
                  .arg(shortNumber(std::abs(summary.meanEntropy)),
                       shortNumber(std::log(double(kinds)))),
-             tr("%1 of %2").arg(summary.meanKinds, 0, 'f', 1).arg(kinds),
+             tr("%1 of %2").arg(fixedText(summary.meanKinds, 1), countText(qint64(kinds))),
              summary.meanTotalVariation ? shortNumber(*summary.meanTotalVariation) : none});
     for (std::size_t number = 0; number < values.size(); ++number)
         m_numbers[number].value->setText(values[number]);
