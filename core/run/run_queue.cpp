@@ -85,7 +85,7 @@ private:
 
     void becomeIdle()
     {
-        m_ranks.end(); // who hears of the end can rely on it
+        m_ranks.end();                         // who hears of the end can rely on it
         if (!std::exchange(m_isEndTold, true)) // not again for a stop that came too late
             m_observer.observe(QueueEnded{.leftBehind = std::exchange(m_leftBehind, {})});
         m_runsBegun = 0;
