@@ -37,7 +37,7 @@ struct NetworkFits
 
 /// What the model of this run fits: the data sets of the catalogue, each without preprocessing; and
 /// the methods, for samples of this shape and as many classes, of a split among `clients`. Without
-/// a shape, or if the network does not fit it, no method is told.
+/// a shape, or if the network does not fit it, no method is tried.
 [[nodiscard]] NetworkFits networkFits(const RunPlan& plan,
                                       const std::optional<SampleShape>& shape,
                                       std::size_t classes,

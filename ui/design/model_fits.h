@@ -36,7 +36,7 @@ private:
 
     ExperimentDocument& m_document;
     std::shared_ptr<RunData> m_data;
-    std::optional<RunPlan> m_of; ///< whose network is told, or being looked at
+    std::optional<RunPlan> m_of; ///< whose network is shown, or being looked at
     LatestJob m_job;
 };
 
