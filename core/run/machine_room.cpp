@@ -217,7 +217,8 @@ Result<void> checkRoom(const PlanSize& size, const MachineRoom& room)
                 filled("It {}. Use fewer clients, a smaller model or fewer rounds, or set {}=1 in "
                        "the environment to run it anyway.",
                        lack,
-                       kAnyway));
+                       kAnyway),
+                ErrorKind::TooMuch);
 }
 
 } // namespace coterie

@@ -1,5 +1,7 @@
 #include "core/run/queue_items.h"
 
+#include "core/run/failures.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -70,6 +72,16 @@ std::optional<QueueChanged> QueueItems::news()
                             .rounds = run.plan.rounds,
                             .roundsDone = run.roundsDone});
     return QueueChanged{.waiting = std::move(waiting), .edits = m_edits};
+}
+
+RunOutcome refused(const QueuedRun& run, const Error& refusal)
+{
+    const std::string sentence = refusal.sentence();
+    if (run.resumed && refusal.kind == ErrorKind::TooMuch)
+        return {.status = RunStatus::Stopped,
+                .reason = notBegunReason(sentence),
+                .roundsDone = run.roundsDone};
+    return {.status = RunStatus::Failed, .reason = sentence, .roundsDone = run.roundsDone};
 }
 
 } // namespace coterie

@@ -40,4 +40,8 @@ private:
     std::size_t m_edits = 0;
 };
 
+/// How a run ends that is refused as its turn comes. It has failed; but one that goes on, and lacks
+/// only memory or disk, waits to be resumed.
+[[nodiscard]] RunOutcome refused(const QueuedRun& run, const Error& refusal);
+
 } // namespace coterie

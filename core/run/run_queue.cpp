@@ -85,7 +85,7 @@ private:
 
     void becomeIdle()
     {
-        m_ranks.end();                         // who hears of the end can rely on it
+        m_ranks.end();
         if (!std::exchange(m_isEndTold, true)) // not again for a stop that came too late
             m_observer.observe(QueueEnded{.leftBehind = std::exchange(m_leftBehind, {})});
         m_runsBegun = 0;
@@ -235,15 +235,17 @@ private:
                 before = past->environment;
             return continueRun(*past, *run, recorder);
         };
-        std::optional<std::string> refusal;
+        std::optional<Error> refusal;
         const bool goesOn = m_calls.insist([&]() -> Result<void> {
             Result<void> prepared;
             unread.reset();
-            refusal = failureOf("Preparing the run", [&] { prepared = prepare(); });
+            refusal.reset();
+            if (auto failure = failureOf("Preparing the run", [&] { prepared = prepare(); }))
+                prepared = fail({}, *std::move(failure));
             if (unread && (canPass(*unread) || m_store.isGone())) // every run needs the store
                 return Unexpected<Error>{*unread};
-            if (!refusal && !prepared)
-                refusal = prepared.error().sentence();
+            if (!prepared)
+                refusal = prepared.error();
             return {};
         });
         if (!goesOn) {
@@ -252,10 +254,8 @@ private:
             m_calls.report(*unread);
             leave(item, unread->sentence());
         } else if (refusal) {
-            m_observer.observe(Trouble{*refusal});
-            end(item,
-                {.status = RunStatus::Failed, .reason = *refusal, .roundsDone = item.roundsDone},
-                false);
+            m_observer.observe(Trouble{refusal->sentence()});
+            end(item, refused(item, *refusal), false);
         } else if (ended) {
             end(item, *ended, true); // from weights that are not numbers nothing can continue
         } else {

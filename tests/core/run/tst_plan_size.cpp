@@ -62,6 +62,15 @@ Played played(const SmallExperiment& small)
     return all;
 }
 
+/// More results than a disk holds.
+Experiment hugeExperiment()
+{
+    SmallExperiment small;
+    small.clients = 100;
+    small.rounds = 1'000'000'000;
+    return small.read();
+}
+
 /// Of the algorithm's parts of a state.
 double stateBytes(const Run& run)
 {
@@ -97,6 +106,7 @@ private Q_SLOTS:
     void matricesStayWithinTheirRoom();
     void allRunsAddUp();
     void aRunThatTheDiskCannotHoldIsRefused();
+    void aRunThatCannotGoOnForLackOfRoomCanBeResumedLater();
 
 private:
     static void everyMethod()
@@ -327,10 +337,7 @@ void TestPlanSize::allRunsAddUp()
 
 void TestPlanSize::aRunThatTheDiskCannotHoldIsRefused()
 {
-    SmallExperiment small;
-    small.clients = 100;
-    small.rounds = 1'000'000'000;
-    const Experiment experiment = small.read();
+    const Experiment experiment = hugeExperiment();
     const std::vector<RunPlan> plans = expand(experiment, registry());
     RunData data(DataFolders{});
     const MachineRoom room = MachineRoom::of(file());
@@ -350,6 +357,34 @@ void TestPlanSize::aRunThatTheDiskCannotHoldIsRefused()
                  && contains(troubles.front(), "set COTERIE_ANYWAY=1 in the environment"),
              troubles.front().c_str());
     QVERIFY(witness.headers().empty()); // it has not begun
+}
+
+void TestPlanSize::aRunThatCannotGoOnForLackOfRoomCanBeResumedLater()
+{
+    const Experiment experiment = hugeExperiment();
+    RunData data(DataFolders{});
+    const MachineRoom room = MachineRoom::of(file());
+    if (!room.disk || roomOfRuns(plans(experiment), data, 1, room)->lack.empty())
+        QSKIP("the disk here holds more than ten terabytes, or the system does not tell");
+    qputenv("COTERIE_ANYWAY", "1");
+    playUntil(1, experiment, options());
+    qunsetenv("COTERIE_ANYWAY");
+    QCOMPARE(statuses(), std::vector{RunStatus::Stopped});
+    const auto roundsDone = [this] { return (*store())->run(1)->roundsDone; };
+    const int before = roundsDone();
+    {
+        Witness witness;
+        RunQueue queue(options(), witness);
+        queue.resume({1});
+        queue.waitUntilIdle();
+        QCOMPARE(witness.troubles().size(), std::size_t{1});
+        QVERIFY2(contains(witness.troubles().front(), " of disk for the run store"),
+                 first(witness.troubles()));
+    }
+    QCOMPARE(statuses(), std::vector{RunStatus::Stopped}); // not failed: "resume --all" takes it
+    const std::string reason = (*store())->run(1)->reason;
+    QVERIFY2(contains(reason, "could not begin (It needs about "), reason.c_str());
+    QCOMPARE(roundsDone(), before);
 }
 
 COTERIE_SECTION(TestPlanSize)
