@@ -1,6 +1,7 @@
 #include "ui/compare/run_filter.h"
 
 #include "ui/compare/run_table_model.h"
+#include "ui/numbers.h"
 #include "ui/words.h"
 
 #include <QCollator>
@@ -185,6 +186,10 @@ QStringList RunFilterProxy::valuesOf(const ColumnIdentity& column) const
                     values << text;
                 }
         }
+    values.removeIf([&known](const QString& text) { // 0.5, as 0,5 is on screen
+        const QString shown = localNumbers(text);
+        return shown != text && known.contains(shown);
+    });
     QCollator order;
     order.setNumericMode(true);
     std::ranges::sort(values, order);

@@ -4,7 +4,6 @@
 #include "ui/design/experiment_document.h"
 #include "ui/design/section_page.h"
 #include "ui/frame/small_widgets.h"
-#include "ui/words.h"
 
 #include <QEvent>
 #include <QGridLayout>

@@ -4,6 +4,7 @@
 #include "ui/compare/run_choice.h"
 #include "ui/compare/run_filter.h"
 #include "ui/compare/run_table_model.h"
+#include "ui/numbers.h"
 
 #include <QTest>
 
@@ -67,6 +68,7 @@ private slots:
     void valuesChangedByHandAreFoundBeforeAndAfter();
     void namesAndValuesAreCompleted_data();
     void namesAndValuesAreCompleted();
+    void aNumberIsOfferedAsItIsShown();
     void aCompletionIsOfTheWholeWord_data();
     void aCompletionIsOfTheWholeWord();
 };
@@ -231,6 +233,18 @@ void FilterQueryTest::namesAndValuesAreCompleted()
     if (begin >= 0)
         QCOMPARE(found.begin, begin);
     QVERIFY(table.proxy.completions({}, 0).texts.contains(QStringLiteral("partition/alpha")));
+}
+
+/// Once, though the file's text finds it too.
+void FilterQueryTest::aNumberIsOfferedAsItIsShown()
+{
+    const QLocale before = numberLocale();
+    setNumberLocale(QLocale(QLocale::German));
+    Table table;
+    const QString typed = QStringLiteral("sampler/share=");
+    const QStringList offered = table.proxy.completions(typed, int(typed.size())).texts;
+    setNumberLocale(before);
+    QCOMPARE(offered, QStringList{QStringLiteral("0,5")});
 }
 
 void FilterQueryTest::aCompletionIsOfTheWholeWord_data()

@@ -154,6 +154,9 @@ void SummaryTest::weightsToBeginWithAreTold()
     QCOMPARE(lineOf().value, QStringLiteral("start.safetensors (1 of 2 arms)"));
     const QString drawn = QString::fromStdString(experiment.arms[0].name);
     QVERIFY(lineOf().tip.endsWith(QStringLiteral("Drawn: ") + drawn));
+    experiment.model.initial->path = "weights/%2.safetensors"; // no place for a number
+    QCOMPARE(lineOf().value, QStringLiteral("%2.safetensors (1 of 2 arms)"));
+    experiment.model.initial->path = "weights/start.safetensors";
     experiment.arms[0].model->initial =
         InitialWeights{.path = std::string(60, 'n') + ".safetensors", .sha256 = {}};
     QCOMPARE(lineOf().value, QStringLiteral("2 files"));
