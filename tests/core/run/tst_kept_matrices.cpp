@@ -185,7 +185,7 @@ void TestKeptMatrices::reportsCompareByWhatBothKeep()
     RoundReport one;
     one.gram = Matrix(2, 2, 1.0);
     RoundReport other;
-    QVERIFY(firstDifference(one, other));
+    QVERIFY(coterie::firstDifference(one, other));
     QVERIFY(!firstDifferenceOfKept(one, other));
     QVERIFY(!firstDifferenceOfKept(other, one));
     other.gram = Matrix(2, 2, 2.0);

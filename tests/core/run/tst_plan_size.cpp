@@ -168,9 +168,11 @@ void TestPlanSize::manyRoundsDoNotWaitTogether()
 void TestPlanSize::aStepHasNoMoreSamplesThanAClient()
 {
     RunPlan plan = expand(experimentOf("fedavg", 4).read(), registry()).front();
-    const Shards shards{{.train = {0, 1, 2, 3, 4}, .test = {5, 6}},
-                        {.train = {7, 8, 9}},
-                        {.train = {}, .streamed = 7}};
+    Shards shards(3);
+    shards[0].train = {0, 1, 2, 3, 4};
+    shards[0].test = {5, 6};
+    shards[1].train = {7, 8, 9};
+    shards[2].streamed = 7;
     plan.local.batch = 4;
     QCOMPARE(largestBatch(plan, shards), std::size_t{4});
     plan.local.batch = 1'000'000;
@@ -182,8 +184,7 @@ void TestPlanSize::aStepHasNoMoreSamplesThanAClient()
     const auto dataset = data.dataset(plan);
     const Result<Network> network = planNetwork(plan, **dataset);
     QVERIFY(network.has_value());
-    const double five =
-        planNumbers(plan, **dataset, {{.train = {0, 1, 2, 3, 4}}}, *network, 2).steps;
+    const double five = planNumbers(plan, **dataset, {shards[0]}, *network, 2).steps;
     QCOMPARE(five, stepBytes(plan, *network, 5, 2));
 }
 
