@@ -18,8 +18,8 @@ const QString kNumberPattern =
 
 const QLocale& englishLocale()
 {
-    static const QLocale kEnglish(QLocale::English, QLocale::UnitedStates);
-    return kEnglish;
+    static const QLocale kLocale(QLocale::English, QLocale::UnitedStates);
+    return kLocale;
 }
 
 QLocale& chosenLocale()

@@ -238,8 +238,8 @@ void FilterQuery::parse(const QString& typed, const FilterNames& names)
             .column = name.meaning.column, .kind = *token->sign, .text = value->text, .number = 0};
         bool isNumber = false;
         condition.number = value->text.toDouble(&isNumber);
-        if (const auto typed = typedNumber(value->text); typed && !isNumber) {
-            condition.number = *typed; // a comma, as on a German screen
+        if (const auto withComma = typedNumber(value->text); withComma && !isNumber) {
+            condition.number = *withComma; // a comma, as on a German screen
         } else if (!isNumber) {
             condition.number = std::nan("");
             if (condition.kind != Kind::Contains && condition.kind != Kind::Equal)
