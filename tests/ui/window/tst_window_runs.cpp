@@ -11,6 +11,7 @@
 #include <QAction>
 #include <QApplication>
 #include <QLabel>
+#include <QLocale>
 #include <QMessageBox>
 #include <QSignalSpy>
 #include <QTableView>
@@ -156,7 +157,8 @@ void WindowRunsTest::theListOfRunsFollowsAPauseAndItsEnd()
     pause->trigger();
     QTRY_COMPARE(cell(RunTableModel::State), QStringLiteral("paused"));
     const auto newest = [&] { return rounds.back().at(1).value<RoundMeasurements>().round; };
-    QTRY_COMPARE(cell(RunTableModel::Rounds), QStringLiteral("%1 / 100,000").arg(newest()));
+    QTRY_COMPARE(cell(RunTableModel::Rounds),
+                 QStringLiteral("%1 / 100,000").arg(QLocale(QLocale::English).toString(newest())));
     QTRY_VERIFY(cell(RunTableModel::LastError) != QStringLiteral("–"));
     pause->trigger();
     QTRY_COMPARE(cell(RunTableModel::State), QStringLiteral("running"));
