@@ -35,7 +35,8 @@ bool canBeTried(const NamedPart& method)
     return std::ranges::none_of(method.parameters, &ParameterDescriptor::required);
 }
 
-/// Tells which methods refuse a network that they would take if it were a plain one.
+/// Tells which methods refuse a network, but not for what they refuse a plain one too, such as few
+/// clients.
 class MethodFits
 {
 public:
@@ -63,7 +64,7 @@ public:
             tried.*part = {.name = std::string(method.name), .parameters = {}};
             complete(tried, registry());
             const std::optional<std::string> why = problemWith(tried, m_network);
-            if (why && !problemWith(tried, *m_plain))
+            if (why && why != problemWith(tried, *m_plain))
                 found.push_back({.title = method.title, .why = *why});
         };
         if (!m_plain)

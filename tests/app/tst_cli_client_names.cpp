@@ -110,7 +110,8 @@ void TestCliClientNames::thePictureOfThePartitionShowsThem()
     QXmlStreamReader reader(contents(path("sites.svg")));
     QStringList titles;
     while (!reader.atEnd())
-        if (reader.readNextStartElement() && reader.name() == QLatin1String("title"))
+        if (reader.readNext() == QXmlStreamReader::StartElement
+            && reader.name() == QLatin1String("title"))
             titles << reader.readElementText();
     QVERIFY2(!reader.hasError(), qPrintable(reader.errorString()));
     QCOMPARE(titles.size(), 3);

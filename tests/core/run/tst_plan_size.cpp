@@ -248,7 +248,7 @@ void TestPlanSize::theRunStoreGrowsAsForeseen()
         RunQueue queue(options(), witness);
         queue.add(experiment, plans);
         queue.waitUntilIdle();
-        QVERIFY(witness.troubles().empty());
+        QVERIFY2(witness.troubles().empty(), first(witness.troubles()));
     }
     QCOMPARE(statuses(), std::vector{RunStatus::Finished});
     const double grown = static_cast<double>(std::filesystem::file_size(file())) - before;

@@ -1,6 +1,7 @@
 #include "tests/sections.h"
 #include "tests/ui/made_up_runs.h"
 #include "tests/ui/watch/curve_runs.h"
+#include "ui/frame/plot_theme.h"
 #include "ui/refresh_timer.h"
 #include "ui/views/line_plot.h"
 #include "ui/views/plot_legend.h"
@@ -57,7 +58,7 @@ void CurvePanelTest::thePanelColoursClientsByTheRoundOnScreen()
         const std::vector<PlotLine>& lines = plot->picture().lines;
         const auto line = std::ranges::find(lines, 2, &PlotLine::key);
         return line != lines.end()
-               && line->colour == static_cast<std::size_t>(runs.find(7)->colourAt(2, shownRound));
+               && line->colour == groupLook(runs.find(7)->colourAt(2, shownRound));
     };
     QTRY_VERIFY(hasColourOf(2));
     panel.setCursorRound(1);
