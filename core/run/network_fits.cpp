@@ -8,7 +8,7 @@
 #include "core/run/failures.h"
 #include "core/run/prepare_run.h"
 
-#include <algorithm>
+#include <cstdint>
 #include <utility>
 
 namespace coterie {
@@ -28,11 +28,19 @@ std::optional<std::string> misfitOf(const ModelSettings& model, const KnownSampl
     return std::nullopt;
 }
 
-/// Methods are tried with their defaults, so not one that must be told something, such as the
-/// program that it starts.
-bool canBeTried(const NamedPart& method)
+/// Methods are tried with their defaults, and with one for a count without a default. None for one
+/// that must be told something else, such as the program that it starts.
+std::optional<Part> triedPart(const NamedPart& method)
 {
-    return std::ranges::none_of(method.parameters, &ParameterDescriptor::required);
+    Part part{.name = std::string(method.name), .parameters = {}};
+    for (const ParameterDescriptor& parameter : method.parameters) {
+        if (!parameter.required)
+            continue;
+        if (parameter.type != ParameterType::Integer || !parameter.range.contains(1))
+            return std::nullopt;
+        part.parameters.set(parameter.name, std::int64_t{1});
+    }
+    return part;
 }
 
 /// Tells which methods refuse a network, but not for what they refuse a plain one too, such as few
@@ -56,12 +64,13 @@ public:
     {
         std::vector<NetworkFits::Refusal> found;
         const auto add = [&](const NamedPart& method, Part RunPlan::*part) {
-            if (!canBeTried(method))
+            std::optional<Part> itself = triedPart(method);
+            if (!itself)
                 return;
             RunPlan tried = m_plan;
             tried.algorithm = {.name = "fedavg", .parameters = {}};
             tried.sampler = {.name = "all", .parameters = {}};
-            tried.*part = {.name = std::string(method.name), .parameters = {}};
+            tried.*part = *std::move(itself);
             complete(tried, registry());
             const std::optional<std::string> why = problemWith(tried, m_network);
             if (why && why != problemWith(tried, *m_plain))

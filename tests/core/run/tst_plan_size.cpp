@@ -25,6 +25,7 @@ SmallExperiment experimentOf(const QByteArray& algorithm, int clients)
 {
     SmallExperiment small;
     small.clients = clients;
+    small.samples = 100 * clients;
     small.rounds = 3;
     small.model = "dnn_100";
     const std::string more = algorithm == "groups" ? ", \"groups\": \"0,1|2,3\"" : "";
@@ -67,6 +68,8 @@ Experiment hugeExperiment()
 {
     SmallExperiment small;
     small.clients = 100;
+    small.samples = 10'000;
+    small.concentration = 100;
     small.rounds = 1'000'000'000;
     return small.read();
 }
