@@ -3445,5 +3445,15 @@ Dateien, die er nennt: %4</translation></message>
 <message><source>the training rows</source><translation>der Trainingszeilen</translation></message>
 <message><source>all rows, as the table does not say which ones are for test</source><translation>aller Zeilen (die Tabelle sagt nicht, welche zum Testen sind)</translation></message>
 <message><source>all rows, as the table has none for test</source><translation>aller Zeilen (die Tabelle hat keine zum Testen)</translation></message>
+<message><source>Everybody is in one group.</source><translation>Alle sind in einer Gruppe.</translation></message>
+<message><source>Updates that are not finite cannot be compared.</source><translation>Updates, die nicht endlich sind, lassen sich nicht vergleichen.</translation></message>
+<message><source>As many groups are left as were asked for.</source><translation>Es sind so viele Gruppen übrig wie verlangt.</translation></message>
+<message><source>No further merge would bring a gain.</source><translation>Kein weiterer Zusammenschluss brächte einen Gewinn.</translation></message>
+<message><source>No partition was due in this round.</source><translation>In dieser Runde wurde nicht neu gruppiert.</translation></message>
+<message><source>The groups were given.</source><translation>Die Gruppen waren vorgegeben.</translation></message>
+<message><source>The command chose the groups.</source><translation>Der Befehl hat die Gruppen gewählt.</translation></message>
+<message><source>Each client is in the clusters with the smallest losses.</source><translation>Jeder Client ist in den Clustern mit den kleinsten Verlusten.</translation></message>
+<message><source>Each client chose the model with the smallest loss.</source><translation>Jeder Client hat das Modell mit dem kleinsten Verlust gewählt.</translation></message>
+<message><source>Clients that find the global model appealing train together.</source><translation>Clients, denen das globale Modell zusagt, trainieren zusammen.</translation></message>
 </context>
 </TS>
