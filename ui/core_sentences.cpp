@@ -87,6 +87,13 @@ constexpr std::array kSentenceShapes{
     SentenceShape{SentencePart::Sentence,
                   QT_TRANSLATE_NOOP("coterie", "%1 filled in with the most frequent of %2: %3"),
                   {SentencePart::Values, SentencePart::Rows, SentencePart::AsItIs}},
+    SentenceShape{
+        SentencePart::Sentence,
+        QT_TRANSLATE_NOOP("coterie", "pictures turned upright, as their EXIF data say: %1")},
+    SentenceShape{SentencePart::Sentence,
+                  QT_TRANSLATE_NOOP("coterie", "pictures resized to %1 (stretch): %2")},
+    SentenceShape{SentencePart::Sentence,
+                  QT_TRANSLATE_NOOP("coterie", "pictures resized to %1 (crop): %2")},
     SentenceShape{SentencePart::Values,
                   QT_TRANSLATE_NOOP("coterie", "1 missing value of %1"),
                   {SentencePart::Column}},

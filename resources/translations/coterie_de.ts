@@ -768,7 +768,7 @@ Name im Filter: %2</translation></message>
 <message><source>Set epochs or steps. Setting one clears the other.</source><translation>Legen Sie Epochen oder Schritte fest. Das eine löscht das andere.</translation></message>
 <message><source>What a client minimises: its loss and an optional extra term</source><translation>Was ein Client minimiert: seinen Verlust und einen optionalen Zusatzterm</translation></message>
 <message><source>the run's seed</source><translation>die Startzahl des Laufs</translation></message>
-<message><source>One seed, or a list such as "1, 2, 3": every arm runs once per seed. All arms of a seed share the partition, the initial model and the batches.</source><translation>Eine Startzahl oder eine Liste wie "1, 2, 3": Jede Variante läuft einmal je Startzahl. Alle Varianten einer Startzahl haben dieselbe Aufteilung, dasselbe Anfangsmodell und dieselben Stapel.</translation></message>
+<message><source>One seed, or a list such as "1, 2, 3": every arm runs once per seed. All arms of a seed share the partition, the initial model and the batches.</source><translation>Eine Startzahl oder eine Liste wie „1, 2, 3“: Jede Variante läuft einmal je Startzahl. Alle Varianten einer Startzahl haben dieselbe Aufteilung, dasselbe Anfangsmodell und dieselben Stapel.</translation></message>
 <message><source>Machine</source><translation>Rechner</translation></message>
 <message><source>The clients were drawn by hand for other data and do not fit %1.</source><translation>Die Clients wurden von Hand für andere Daten gezeichnet und passen nicht zu %1.</translation></message>
 <message><source>Draw them again</source><translation>Neu zeichnen</translation></message>
@@ -3445,6 +3445,9 @@ Dateien, die er nennt: %4</translation></message>
 <message><source>the training rows</source><translation>der Trainingszeilen</translation></message>
 <message><source>all rows, as the table does not say which ones are for test</source><translation>aller Zeilen (die Tabelle sagt nicht, welche zum Testen sind)</translation></message>
 <message><source>all rows, as the table has none for test</source><translation>aller Zeilen (die Tabelle hat keine zum Testen)</translation></message>
+<message><source>pictures turned upright, as their EXIF data say: %1</source><translation>Bilder aufgerichtet, wie es ihre EXIF-Daten sagen: %1</translation></message>
+<message><source>pictures resized to %1 (stretch): %2</source><translation>Bilder auf %1 gebracht (ganzes Bild verzerrt): %2</translation></message>
+<message><source>pictures resized to %1 (crop): %2</source><translation>Bilder auf %1 gebracht (Mitte ausgeschnitten): %2</translation></message>
 <message><source>Everybody is in one group.</source><translation>Alle sind in einer Gruppe.</translation></message>
 <message><source>Updates that are not finite cannot be compared.</source><translation>Updates, die nicht endlich sind, lassen sich nicht vergleichen.</translation></message>
 <message><source>As many groups are left as were asked for.</source><translation>Es sind so viele Gruppen übrig wie verlangt.</translation></message>

@@ -83,6 +83,15 @@ void CoreSentencesTest::theyAreGermanButForNames_data()
         "2 missing values of column 1 filled in with the most frequent value of the training "
         "rows: 4",
         "2 fehlende Werte von Spalte 1 mit dem häufigsten Wert der Trainingszeilen ausgefüllt: 4");
+    row("pictures turned upright",
+        "pictures turned upright, as their EXIF data say: 3",
+        "Bilder aufgerichtet, wie es ihre EXIF-Daten sagen: 3");
+    row("pictures stretched",
+        "pictures resized to 16×16 (stretch): 20",
+        "Bilder auf 16×16 gebracht (ganzes Bild verzerrt): 20");
+    row("pictures cropped",
+        "pictures resized to 64×64 (crop): 12",
+        "Bilder auf 64×64 gebracht (Mitte ausgeschnitten): 12");
     row("no gain is left",
         "No further merge would bring a gain.",
         "Kein weiterer Zusammenschluss brächte einen Gewinn.");
@@ -142,6 +151,10 @@ void CoreSentencesTest::coreStillSaysThem()
     QVERIFY(textOf("data/formats/number_table.cpp")
                 .contains(QLatin1String("\"{} {} with missing values left out\"")));
     QVERIFY(textOf("data/formats/table_layout.cpp").contains(QLatin1String("\"column \" +")));
+    const QString pictures = textOf("data/sets/image_folder.cpp");
+    for (const char* part : {"\"pictures turned upright, as their EXIF data say: {}\"",
+                             "\"pictures resized to {}×{} ({}): {}\""})
+        QVERIFY2(pictures.contains(QString::fromUtf8(part)), part);
     for (const auto& [file, reason] : // why grouping ended
          {std::pair{"collaboration/gain_agglomeration.cpp", "Everybody is in one group."},
           std::pair{"collaboration/gain_agglomeration.cpp",
