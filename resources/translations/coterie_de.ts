@@ -731,6 +731,7 @@ Name im Filter: %2</translation></message>
 <message><source>; 1 round</source><translation>; 1 Runde</translation></message>
 <message><source>; %1 rounds</source><translation>; %1 Runden</translation></message>
 <message><source>; own training settings</source><translation>; eigene Trainingseinstellungen</translation></message>
+<message><source>; own model settings</source><translation>; eigene Modelleinstellungen</translation></message>
 <message><source>Seeds</source><translation>Startzahlen</translation></message>
 <message><source>Evaluated</source><translation>Ausgewertet</translation></message>
 <message><source>after every round</source><translation>nach jeder Runde</translation></message>
