@@ -33,6 +33,29 @@ struct SentenceShape
 };
 
 constexpr std::array kSentenceShapes{
+    // Why grouping ended.
+    SentenceShape{SentencePart::Sentence,
+                  QT_TRANSLATE_NOOP("coterie", "Everybody is in one group.")},
+    SentenceShape{SentencePart::Sentence,
+                  QT_TRANSLATE_NOOP("coterie", "Updates that are not finite cannot be compared.")},
+    SentenceShape{SentencePart::Sentence,
+                  QT_TRANSLATE_NOOP("coterie", "As many groups are left as were asked for.")},
+    SentenceShape{SentencePart::Sentence,
+                  QT_TRANSLATE_NOOP("coterie", "No further merge would bring a gain.")},
+    SentenceShape{SentencePart::Sentence,
+                  QT_TRANSLATE_NOOP("coterie", "No partition was due in this round.")},
+    SentenceShape{SentencePart::Sentence, QT_TRANSLATE_NOOP("coterie", "The groups were given.")},
+    SentenceShape{SentencePart::Sentence,
+                  QT_TRANSLATE_NOOP("coterie", "The command chose the groups.")},
+    SentenceShape{
+        SentencePart::Sentence,
+        QT_TRANSLATE_NOOP("coterie", "Each client is in the clusters with the smallest losses.")},
+    SentenceShape{
+        SentencePart::Sentence,
+        QT_TRANSLATE_NOOP("coterie", "Each client chose the model with the smallest loss.")},
+    SentenceShape{SentencePart::Sentence,
+                  QT_TRANSLATE_NOOP(
+                      "coterie", "Clients that find the global model appealing train together.")},
     SentenceShape{
         SentencePart::Sentence,
         QT_TRANSLATE_NOOP("coterie",
@@ -64,6 +87,13 @@ constexpr std::array kSentenceShapes{
     SentenceShape{SentencePart::Sentence,
                   QT_TRANSLATE_NOOP("coterie", "%1 filled in with the most frequent of %2: %3"),
                   {SentencePart::Values, SentencePart::Rows, SentencePart::AsItIs}},
+    SentenceShape{
+        SentencePart::Sentence,
+        QT_TRANSLATE_NOOP("coterie", "pictures turned upright, as their EXIF data say: %1")},
+    SentenceShape{SentencePart::Sentence,
+                  QT_TRANSLATE_NOOP("coterie", "pictures resized to %1 (stretch): %2")},
+    SentenceShape{SentencePart::Sentence,
+                  QT_TRANSLATE_NOOP("coterie", "pictures resized to %1 (crop): %2")},
     SentenceShape{SentencePart::Values,
                   QT_TRANSLATE_NOOP("coterie", "1 missing value of %1"),
                   {SentencePart::Column}},
@@ -100,6 +130,10 @@ QString worded(SentencePart part, const QString& english)
         if (shape.part != part)
             continue;
         const QString source = QString::fromUtf8(shape.text);
+        if (source == english) // of many, no expression is needed
+            return QCoreApplication::translate("coterie", shape.text);
+        if (!source.contains(u'%'))
+            continue;
         const QRegularExpressionMatch match = expressionOf(source, part).match(english);
         if (!match.hasMatch())
             continue;

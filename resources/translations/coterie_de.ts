@@ -731,6 +731,7 @@ Name im Filter: %2</translation></message>
 <message><source>; 1 round</source><translation>; 1 Runde</translation></message>
 <message><source>; %1 rounds</source><translation>; %1 Runden</translation></message>
 <message><source>; own training settings</source><translation>; eigene Trainingseinstellungen</translation></message>
+<message><source>; own model settings</source><translation>; eigene Modelleinstellungen</translation></message>
 <message><source>Seeds</source><translation>Startzahlen</translation></message>
 <message><source>Evaluated</source><translation>Ausgewertet</translation></message>
 <message><source>after every round</source><translation>nach jeder Runde</translation></message>
@@ -768,7 +769,7 @@ Name im Filter: %2</translation></message>
 <message><source>Set epochs or steps. Setting one clears the other.</source><translation>Legen Sie Epochen oder Schritte fest. Das eine löscht das andere.</translation></message>
 <message><source>What a client minimises: its loss and an optional extra term</source><translation>Was ein Client minimiert: seinen Verlust und einen optionalen Zusatzterm</translation></message>
 <message><source>the run's seed</source><translation>die Startzahl des Laufs</translation></message>
-<message><source>One seed, or a list such as "1, 2, 3": every arm runs once per seed. All arms of a seed share the partition, the initial model and the batches.</source><translation>Eine Startzahl oder eine Liste wie "1, 2, 3": Jede Variante läuft einmal je Startzahl. Alle Varianten einer Startzahl haben dieselbe Aufteilung, dasselbe Anfangsmodell und dieselben Stapel.</translation></message>
+<message><source>One seed, or a list such as "1, 2, 3": every arm runs once per seed. All arms of a seed share the partition, the initial model and the batches.</source><translation>Eine Startzahl oder eine Liste wie „1, 2, 3“: Jede Variante läuft einmal je Startzahl. Alle Varianten einer Startzahl haben dieselbe Aufteilung, dasselbe Anfangsmodell und dieselben Stapel.</translation></message>
 <message><source>Machine</source><translation>Rechner</translation></message>
 <message><source>The clients were drawn by hand for other data and do not fit %1.</source><translation>Die Clients wurden von Hand für andere Daten gezeichnet und passen nicht zu %1.</translation></message>
 <message><source>Draw them again</source><translation>Neu zeichnen</translation></message>
@@ -3445,5 +3446,18 @@ Dateien, die er nennt: %4</translation></message>
 <message><source>the training rows</source><translation>der Trainingszeilen</translation></message>
 <message><source>all rows, as the table does not say which ones are for test</source><translation>aller Zeilen (die Tabelle sagt nicht, welche zum Testen sind)</translation></message>
 <message><source>all rows, as the table has none for test</source><translation>aller Zeilen (die Tabelle hat keine zum Testen)</translation></message>
+<message><source>pictures turned upright, as their EXIF data say: %1</source><translation>Bilder aufgerichtet, wie es ihre EXIF-Daten sagen: %1</translation></message>
+<message><source>pictures resized to %1 (stretch): %2</source><translation>Bilder auf %1 gebracht (ganzes Bild verzerrt): %2</translation></message>
+<message><source>pictures resized to %1 (crop): %2</source><translation>Bilder auf %1 gebracht (Mitte ausgeschnitten): %2</translation></message>
+<message><source>Everybody is in one group.</source><translation>Alle sind in einer Gruppe.</translation></message>
+<message><source>Updates that are not finite cannot be compared.</source><translation>Updates, die nicht endlich sind, lassen sich nicht vergleichen.</translation></message>
+<message><source>As many groups are left as were asked for.</source><translation>Es sind so viele Gruppen übrig wie verlangt.</translation></message>
+<message><source>No further merge would bring a gain.</source><translation>Kein weiterer Zusammenschluss brächte einen Gewinn.</translation></message>
+<message><source>No partition was due in this round.</source><translation>In dieser Runde wurde nicht neu gruppiert.</translation></message>
+<message><source>The groups were given.</source><translation>Die Gruppen waren vorgegeben.</translation></message>
+<message><source>The command chose the groups.</source><translation>Der Befehl hat die Gruppen gewählt.</translation></message>
+<message><source>Each client is in the clusters with the smallest losses.</source><translation>Jeder Client ist in den Clustern mit den kleinsten Verlusten.</translation></message>
+<message><source>Each client chose the model with the smallest loss.</source><translation>Jeder Client hat das Modell mit dem kleinsten Verlust gewählt.</translation></message>
+<message><source>Clients that find the global model appealing train together.</source><translation>Clients, denen das globale Modell zusagt, trainieren zusammen.</translation></message>
 </context>
 </TS>

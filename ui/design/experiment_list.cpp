@@ -252,8 +252,6 @@ void ExperimentList::showFiles(const std::vector<ExperimentFile>& files)
         if (std::exchange(group, file.group) != file.group) {
             auto* heading = new QListWidgetItem(folderTitle(group), m_templates);
             heading->setFlags(Qt::NoItemFlags);
-            heading->setForeground(palette().placeholderText()); // disabled text is too faint
-            heading->setFont(headingFont(m_templates->font()));
         }
         const QString sign = !file.problem.isEmpty()   ? QStringLiteral("warning")
                              : !file.missing.isEmpty() ? QStringLiteral("download")
@@ -273,6 +271,7 @@ void ExperimentList::showFiles(const std::vector<ExperimentFile>& files)
         tip.removeAll(QString());
         item->setToolTip(tip.join(u'\n'));
     }
+    styleHeadings();
     markCurrent();
     m_templates->doItemsLayout(); // required before scrolling
     m_templates->verticalScrollBar()->setValue(scrolled);
@@ -281,11 +280,28 @@ void ExperimentList::showFiles(const std::vector<ExperimentFile>& files)
 void ExperimentList::changeEvent(QEvent* event)
 {
     QWidget::changeEvent(event);
-    if (event->type() != QEvent::PaletteChange)
-        return;
+    const bool isFont = event->type() == QEvent::FontChange;
+    if (isFont || event->type() == QEvent::PaletteChange)
+        styleHeadings();
+    if (isFont)
+        fitRecent();
+}
+
+void ExperimentList::styleHeadings()
+{
     for (int row = 0; row < m_templates->count(); ++row)
-        if (QListWidgetItem* item = m_templates->item(row); item->flags() == Qt::NoItemFlags)
-            item->setForeground(palette().placeholderText());
+        if (QListWidgetItem* item = m_templates->item(row); item->flags() == Qt::NoItemFlags) {
+            item->setForeground(palette().placeholderText()); // disabled text is too faint
+            item->setFont(headingFont(m_templates->font()));
+        }
+}
+
+/// Leaves most of the room to the list below.
+void ExperimentList::fitRecent()
+{
+    if (m_recent->count() > 0)
+        m_recent->setFixedHeight(int(std::min<qsizetype>(m_recent->count(), kRecentShown))
+                                 * m_recent->sizeHintForRow(0));
 }
 
 void ExperimentList::setRecent(const QStringList& paths)
@@ -297,9 +313,7 @@ void ExperimentList::setRecent(const QStringList& paths)
         item->setData(kPathRole, paths[row]);
         item->setToolTip(QDir::toNativeSeparators(paths[row]));
     }
-    if (!paths.isEmpty()) // leaves most of the room to the list below
-        m_recent->setFixedHeight(int(std::min<qsizetype>(paths.size(), kRecentShown))
-                                 * m_recent->sizeHintForRow(0));
+    fitRecent();
     m_recent->setVisible(!paths.isEmpty());
     m_recentTitle->setVisible(!paths.isEmpty());
     markCurrent();

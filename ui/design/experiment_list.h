@@ -72,6 +72,8 @@ protected:
 
 private:
     void showFiles(const std::vector<ExperimentFile>& files);
+    void styleHeadings();
+    void fitRecent();
     void markCurrent();
     QListWidget* makeList(const QString& name);
 

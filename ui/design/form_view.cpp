@@ -180,9 +180,9 @@ int FormView::unitsWidth() const
 int FormView::fieldWidth(const RowWidgets& row, int units) const
 {
     const int least = kLeastField * fontMetrics().averageCharWidth();
-    const int unitColumn = units > 0 ? units + kGap : 0;
-    return std::max(row.field->minimumSizeHint().width(), least) + unitColumn
-           + row.reset->sizeHint().width() + kGap;
+    // The layout keeps both gaps even if no row has a unit.
+    return std::max(row.field->minimumSizeHint().width(), least) + kGap + units + kGap
+           + row.reset->sizeHint().width();
 }
 
 std::vector<bool> FormView::rowsBelow() const

@@ -167,12 +167,18 @@ OverviewTopic armsTopic(const Experiment& experiment, const Registry& registry)
         const NamedPart* method = findPart(registry.algorithms, arm.algorithm.name);
         if (method && value == toQString(arm.name)) // the name says it already, so explain it
             value = fromCore(method->meaning).section(QStringLiteral(". "), 0, 0);
+        QString own;
         if (arm.sampler.name != "all")
-            value += say("; participants: %1").arg(describePart(arm.sampler, registry.samplers));
+            own += say("; participants: %1").arg(describePart(arm.sampler, registry.samplers));
         if (arm.rounds)
-            value += counted(*arm.rounds, say("; 1 round"), say("; %1 rounds"));
-        if (arm.local || arm.model)
-            value += say("; own training settings");
+            own += counted(*arm.rounds, say("; 1 round"), say("; %1 rounds"));
+        if (arm.local)
+            own += say("; own training settings");
+        if (arm.model)
+            own += say("; own model settings");
+        if (!own.isEmpty() && value.endsWith(u'.')) // of a sentence that explains the method
+            value.chop(1);
+        value += own;
         // Keeps "α = 0.1" on one line.
         const QString name =
             toQString(arm.name).replace(QStringLiteral(" = "), QStringLiteral("\u00a0=\u00a0"));

@@ -14,6 +14,7 @@
 #include <functional>
 #include <iterator>
 #include <map>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -41,6 +42,15 @@ QString shortDurationText(double seconds)
     if (seconds < 0.0995)
         return say("%1 ms").arg(twoDigits(1000 * seconds));
     return seconds < 9.95 ? say("%1 s").arg(twoDigits(seconds)) : durationText(seconds);
+}
+
+/// "about 5 s"; "less than 1 s" is rough already; a dash if unknown.
+QString roughDurationText(const std::optional<double>& seconds)
+{
+    if (!seconds)
+        return QStringLiteral("–");
+    const QString text = durationText(*seconds);
+    return *seconds < 0.5 ? text : say("about %1").arg(text);
 }
 
 /// "5 ms", or "5 ms to 1.2 s" if the arms differ; a dash if unknown.
@@ -195,9 +205,8 @@ armLines(const Experiment& experiment, const std::vector<RunPlan>& plans, const 
     add(say("Time per round"),
         rangeText(secondsPerRound(forecast, plans), shortDurationText),
         say("Measured in a trial of a few steps on this machine"));
-    const auto seconds = foreseenSeconds(forecast, plans);
     add(say("Time of all runs"),
-        seconds ? say("about %1").arg(durationText(*seconds)) : QStringLiteral("–"),
+        roughDurationText(foreseenSeconds(forecast, plans)),
         say("Assumes one run after another on an otherwise idle machine"));
     return lines;
 }

@@ -1,3 +1,4 @@
+#include "ui/core_sentences.h"
 #include "ui/views/dendrogram_scene.h"
 #include "ui/views/merge_words.h"
 #include "ui/words.h"
@@ -109,7 +110,7 @@ QString DendrogramScene::why(const Part& part) const
     }
     QStringList sentences;
     if (!m_steps && !m_picture.grouping.stopReason.empty())
-        sentences << withTrueMinus(toQString(m_picture.grouping.stopReason));
+        sentences << withTrueMinus(sentenceFromCore(m_picture.grouping.stopReason));
     if (!merges.empty())
         sentences << (hasCut() ? say("The nearest two merge first. Merges left of the dashed line "
                                      "form the groups.")

@@ -1,6 +1,7 @@
 #include "ui/views/merge_words.h"
 
 #include "core/math/linkage.h"
+#include "ui/core_sentences.h"
 #include "ui/numbers.h"
 #include "ui/words.h"
 
@@ -118,9 +119,9 @@ QString groupCountText(const Grouping& grouping, bool areClusters)
 QString groupingText(const Grouping& grouping)
 {
     const QString text = groupCountText(grouping);
-    return grouping.stopReason.empty()
-               ? text
-               : text + QStringLiteral(" · ") + withTrueMinus(toQString(grouping.stopReason));
+    return grouping.stopReason.empty() ? text
+                                       : text + QStringLiteral(" · ")
+                                             + withTrueMinus(sentenceFromCore(grouping.stopReason));
 }
 
 } // namespace coterie::ui

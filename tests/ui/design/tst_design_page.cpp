@@ -62,6 +62,7 @@ private slots:
     void onlyTheNewestFileArrives();
     void outlineTellsTheQuickstart();
     void outlineTellsHowManyNewcomersJoin();
+    void outlineTellsWhatAnArmHasOfItsOwn();
     void armsAreShownAsTheirCurves();
     void theColumnsBesideThePageGiveWay();
     void theMainSettingsOfASchemeAreOpen();
@@ -299,6 +300,22 @@ void DesignPageTest::outlineTellsHowManyNewcomersJoin()
     QCOMPARE(told,
              QStringList{
                  QStringLiteral("swept over 0, 1, 2; rounds in which they join: 10, 20, 30, 40")});
+}
+
+void DesignPageTest::outlineTellsWhatAnArmHasOfItsOwn()
+{
+    auto experiment = readExperiment(kQuickstart.toStdString(), registry());
+    QVERIFY(experiment.has_value());
+    experiment->arms[0].rounds = 3;
+    experiment->arms[0].model = experiment->model;
+    QString told;
+    for (const OverviewTopic& topic :
+         overviewOf(*experiment, expand(*experiment, registry()), registry()))
+        for (const OverviewTopic::Line& line : topic.lines)
+            if (line.name == QStringLiteral("Independent"))
+                told = line.value;
+    QVERIFY2(told.endsWith(QStringLiteral("nothing is exchanged; 3 rounds; own model settings")),
+             qPrintable(told));
 }
 
 /// A shape for every arm, also for who cannot tell the colours apart.

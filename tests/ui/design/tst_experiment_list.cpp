@@ -22,6 +22,7 @@ private slots:
     void onlyTheSectionLooksSelected();
     void namesGoWithoutThePaperThatHeadsThem();
     void filesOfOneNameAreToldApart();
+    void bothListsFollowTheFont();
 };
 
 void ExperimentListTest::listsTheQuickstartFirst()
@@ -187,6 +188,31 @@ void ExperimentListTest::filesOfOneNameAreToldApart()
     bench.page->setRecentFiles(many); // what there is to start from keeps its room
     QCOMPARE(recent->count(), 10);
     QCOMPARE(recent->height(), four);
+}
+
+void ExperimentListTest::bothListsFollowTheFont()
+{
+    ExperimentList list(registry(), QStringLiteral(COTERIE_SOURCE_DIR "/experiments"), {});
+    auto* templates = list.findChild<QListWidget*>(QStringLiteral("templates"));
+    auto* recent = list.findChild<QListWidget*>(QStringLiteral("recentFiles"));
+    QVERIFY(templates && recent);
+    QTRY_VERIFY(templates->count() > 0);
+    list.setRecent({QStringLiteral("/a/one.json"), QStringLiteral("/a/two.json")});
+    const auto heading = [templates] {
+        const QListWidgetItem* found = nullptr;
+        for (int row = 0; row < templates->count() && !found; ++row)
+            if (templates->item(row)->flags() == Qt::NoItemFlags)
+                found = templates->item(row);
+        return found;
+    };
+    QVERIFY(heading());
+    const double before = QFontInfo(heading()->font()).pointSizeF();
+    QFont large = list.font();
+    large.setPointSizeF(2 * QFontInfo(large).pointSizeF());
+    list.setFont(large);
+    QTRY_VERIFY2(QFontInfo(heading()->font()).pointSizeF() > 1.6 * before,
+                 qPrintable(QString::number(QFontInfo(heading()->font()).pointSizeF())));
+    QCOMPARE(recent->minimumHeight(), 2 * recent->sizeHintForRow(0)); // two rows, both whole
 }
 
 COTERIE_WIDGET_SECTION(ExperimentListTest)

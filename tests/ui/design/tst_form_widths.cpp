@@ -67,6 +67,7 @@ private slots:
     void labelsOfAFormAreAllBesideOrAllAbove();
     void aValueThatAppliesIsWholeWhereThereIsRoom();
     void theClientsFillThePageWithoutScrolling();
+    void noNameBesideItsFieldIsCut();
     void aMixedFormIsWholeFromItsLeastWidth();
     void fieldsFollowTheFont();
     void fieldsOnScreenFollowTheThemeAndBack();
@@ -184,6 +185,29 @@ void FormWidthsTest::theClientsFillThePageWithoutScrolling()
     for (const QScrollArea* page : bench.page->findChildren<QScrollArea*>())
         if (page->isAncestorOf(editor))
             QTRY_COMPARE(page->verticalScrollBar()->maximum(), 0);
+}
+
+void FormWidthsTest::noNameBesideItsFieldIsCut()
+{
+    DesignBench bench;
+    QVERIFY(bench.open());
+    bench.page->show();
+    bench.page->showSection(DesignSection::Local); // its checks have long names and no unit
+    QTRY_VERIFY(bench.page->findChild<FormView*>());
+    for (int width = 820; width < 1000; width += 3) {
+        bench.page->resize(width, 540);
+        QCoreApplication::processEvents(); // arranges the forms for this width
+        const auto cut = [&] {
+            QStringList found;
+            for (const FormView* form : bench.page->findChildren<FormView*>())
+                for (const QLabel* label : form->findChildren<QLabel*>())
+                    if (label->buddy() && label->isVisible()
+                        && label->width() < label->sizeHint().width())
+                        found << QStringLiteral("%1 at %2").arg(label->text()).arg(width);
+            return found;
+        };
+        QTRY_VERIFY2(cut().isEmpty(), qPrintable(cut().join(u'\n')));
+    }
 }
 
 void FormWidthsTest::aMixedFormIsWholeFromItsLeastWidth()

@@ -55,6 +55,7 @@ class SummaryTest final : public QObject
 private slots:
     void countsAreKnownAtOnce();
     void armsThatDifferGiveARange();
+    void aTimeUnderASecondIsNotToldAsAbout();
     void moreMemoryThanThereIsIsSaid();
     void anArmThatCannotBeTriedSaysWhy();
     void weightsToBeginWithAreTold();
@@ -104,6 +105,18 @@ void SummaryTest::armsThatDifferGiveARange()
                                  "Time of all runs: about 5 s"})
         QVERIFY2(lines.contains(QString::fromLatin1(expected)),
                  qPrintable(QString::fromLatin1(expected) + u'\n' + lines.join(u'\n')));
+}
+
+void SummaryTest::aTimeUnderASecondIsNotToldAsAbout()
+{
+    const Experiment experiment = quickstart();
+    Forecast forecast;
+    forecast.arms = {arm(7850, 0, 0.001), arm(7850, 0, 0.001)};
+    forecast.isTried = true;
+    const QStringList lines =
+        told(summaryLines(experiment, expand(experiment, registry()), forecast));
+    QVERIFY2(lines.contains(QStringLiteral("Time of all runs: less than 1 s")),
+             qPrintable(lines.join(u'\n')));
 }
 
 void SummaryTest::moreMemoryThanThereIsIsSaid()

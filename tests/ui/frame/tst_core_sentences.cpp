@@ -9,6 +9,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <utility>
 
 namespace tst_core_sentences {
 
@@ -82,6 +83,21 @@ void CoreSentencesTest::theyAreGermanButForNames_data()
         "2 missing values of column 1 filled in with the most frequent value of the training "
         "rows: 4",
         "2 fehlende Werte von Spalte 1 mit dem häufigsten Wert der Trainingszeilen ausgefüllt: 4");
+    row("pictures turned upright",
+        "pictures turned upright, as their EXIF data say: 3",
+        "Bilder aufgerichtet, wie es ihre EXIF-Daten sagen: 3");
+    row("pictures stretched",
+        "pictures resized to 16×16 (stretch): 20",
+        "Bilder auf 16×16 gebracht (ganzes Bild verzerrt): 20");
+    row("pictures cropped",
+        "pictures resized to 64×64 (crop): 12",
+        "Bilder auf 64×64 gebracht (Mitte ausgeschnitten): 12");
+    row("no gain is left",
+        "No further merge would bring a gain.",
+        "Kein weiterer Zusammenschluss brächte einen Gewinn.");
+    row("groups by a command",
+        "The command chose the groups.",
+        "Der Befehl hat die Gruppen gewählt.");
     row("one that is not known", "Something new: 3", "Something new: 3");
     row("none", "", "");
 }
@@ -135,6 +151,28 @@ void CoreSentencesTest::coreStillSaysThem()
     QVERIFY(textOf("data/formats/number_table.cpp")
                 .contains(QLatin1String("\"{} {} with missing values left out\"")));
     QVERIFY(textOf("data/formats/table_layout.cpp").contains(QLatin1String("\"column \" +")));
+    const QString pictures = textOf("data/sets/image_folder.cpp");
+    for (const char* part : {"\"pictures turned upright, as their EXIF data say: {}\"",
+                             "\"pictures resized to {}×{} ({}): {}\""})
+        QVERIFY2(pictures.contains(QString::fromUtf8(part)), part);
+    for (const auto& [file, reason] : // why grouping ended
+         {std::pair{"collaboration/gain_agglomeration.cpp", "Everybody is in one group."},
+          std::pair{"collaboration/gain_agglomeration.cpp",
+                    "Updates that are not finite cannot be compared."},
+          std::pair{"collaboration/gain_agglomeration.cpp",
+                    "As many groups are left as were asked for."},
+          std::pair{"collaboration/gain_agglomeration.cpp", "No further merge would bring a gain."},
+          std::pair{"algorithms/hcct.cpp", "No partition was due in this round."},
+          std::pair{"algorithms/given_groups.cpp", "The groups were given."},
+          std::pair{"algorithms/external.cpp", "The command chose the groups."},
+          std::pair{"algorithms/flsc.cpp",
+                    "Each client is in the clusters with the smallest losses."},
+          std::pair{"algorithms/ifca.cpp", "Each client chose the model with the smallest loss."},
+          std::pair{"algorithms/maxfl.cpp",
+                    "Clients that find the global model appealing train together."}}) {
+        QVERIFY2(textOf(file).contains(QLatin1String(reason)), reason);
+        QVERIFY2(sentenceFromCore(reason) != QLatin1String(reason), reason);
+    }
 }
 
 COTERIE_SECTION(CoreSentencesTest)
