@@ -230,7 +230,7 @@ private slots:
     }
 };
 
-COTERIE_SECTION(TestWeightsField)
+COTERIE_WIDGET_SECTION(TestWeightsField)
 
 } // namespace tst_weights_field
 
