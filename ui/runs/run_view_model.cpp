@@ -52,7 +52,10 @@ void RunViewModel::append(std::int64_t run, const RoundMeasurements& measurement
         return;
     if (const auto waiting = m_keptBack.find(run); waiting != m_keptBack.end())
         return waiting->second.push_back(measurements);
-    m_runs[static_cast<std::size_t>(index)].append(measurements);
+    RunCurves& curves = m_runs[static_cast<std::size_t>(index)];
+    if (measurements.round <= curves.round)
+        return; // in the history that was read: the store can be ahead of the reports
+    curves.append(measurements);
     if (std::ranges::any_of(measurements.events, [](const Event& event) {
             return std::holds_alternative<SettingChanged>(event.what);
         }))
