@@ -80,7 +80,7 @@ void clickWithEnter(QWidget& window)
         const bool isPlain = (key.modifiers() & ~Qt::KeypadModifier) == Qt::NoModifier;
         if (!isEnter || !isPlain || key.isAutoRepeat() || !button || !button->isEnabled())
             return false;
-        button->animateClick();
+        button->click(); // now: an animated click comes later, and can meet another state
         return true;
     });
 }

@@ -217,11 +217,9 @@ TourStep QuickstartTour::runStep()
                 },
             .act =
                 [this] {
-                    const RunController& controller = m_window.controller();
-                    const bool isPaused = controller.state() == RunController::State::Paused;
-                    // A second key can be quicker than the button, which is gone while it runs.
-                    if (isPaused || !controller.isBusy())
-                        trigger(isPaused ? "run.pause" : "run.start");
+                    const bool isPaused =
+                        m_window.controller().state() == RunController::State::Paused;
+                    trigger(isPaused ? "run.pause" : "run.start");
                 }};
 }
 

@@ -162,10 +162,7 @@ void WindowRuns::connectRequests(QWidget* window)
     when(ActionId::RunExperiment, [this] { m_parts.starter.start(); });
     when(ActionId::PauseRun, &WindowRuns::pauseOrProceed);
     when(ActionId::StepRun, [this] { m_parts.controller.step(); });
-    when(ActionId::StopRun, [this] {
-        m_parts.starter.forget(); // what waits to be started would run after the stop
-        m_parts.controller.stop();
-    });
+    when(ActionId::StopRun, [this] { m_parts.controller.stop(); });
 }
 
 void WindowRuns::connectQueue(QWidget* window)

@@ -1,6 +1,8 @@
+#include "tests/patience.h"
 #include "tests/sections.h"
 #include "tests/ui/menu_letters.h"
 #include "ui/frame/action_registry.h"
+#include "ui/frame/small_widgets.h"
 #include "ui/window/command_palette.h"
 #include "ui/window/window_actions.h"
 
@@ -10,7 +12,9 @@
 #include <QListView>
 #include <QMenu>
 #include <QMenuBar>
+#include <QPushButton>
 #include <QSet>
+#include <QSignalSpy>
 #include <QTest>
 
 namespace tst_actions {
@@ -40,6 +44,7 @@ private slots:
     void everyActionHasWordsAndItsIconIsDrawn();
     void modesAreOnControlOneToFour();
     void aLetterChoosesOneEntryOfAMenu();
+    void enterClicksTheFocusedButtonAtOnce();
     void paletteTriggersTheChosenAction();
     void paletteFindsWordsInAnyOrder();
 };
@@ -103,6 +108,21 @@ void ActionsTest::aLetterChoosesOneEntryOfAMenu()
     QVERIFY(bar.actions().size() > 5);
     const QStringList faults = coterie::ui::test::letterFaults(bar);
     QVERIFY2(faults.isEmpty(), qPrintable(faults.join(u'\n')));
+}
+
+void ActionsTest::enterClicksTheFocusedButtonAtOnce()
+{
+    QWidget window;
+    clickWithEnter(window);
+    QPushButton button(&window);
+    window.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&window, kTryMilliseconds));
+    button.setFocus();
+    const QSignalSpy clicked(&button, &QPushButton::clicked);
+    QTest::keyClick(&window, Qt::Key_Return);
+    QCOMPARE(clicked.count(), 1);
+    QTest::keyClick(&window, Qt::Key_Return, Qt::ControlModifier); // a shortcut's
+    QCOMPARE(clicked.count(), 1);
 }
 
 void ActionsTest::paletteTriggersTheChosenAction()
