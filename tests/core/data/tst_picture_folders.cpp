@@ -3,6 +3,7 @@
 #include "tests/core/data/idx_files.h"
 #include "tests/core/data/picture_files.h"
 #include "tests/core/data/seed_files.h"
+#include "tests/core/data/user_folder.h"
 #include "tests/sections.h"
 
 #include <QDir>
@@ -19,13 +20,11 @@ using picturefiles::withExif;
 using seedfiles::seed;
 using seedfiles::sentenceOf;
 
-class TestPictureFolders : public QObject
+class TestPictureFolders : public coterie::test::UserFolderFixture
 {
     Q_OBJECT
 
 private Q_SLOTS:
-    void init() { m_folder = std::make_unique<QTemporaryDir>(); }
-
     void aFolderForEachClassHoldsPictures()
     {
         for (const char* part : {"train", "test"}) {
@@ -111,30 +110,6 @@ private Q_SLOTS:
         put("table.csv", "1,0\n2,1\n");
         QVERIFY((*loadUser("csv", {{"path", "table.csv"}}))->decoded.empty());
     }
-
-private:
-    using Settings = std::vector<std::pair<const char*, std::string>>;
-
-    [[nodiscard]] DataFolders folders() const
-    {
-        return {.folders = {m_folder->path().toStdString()}};
-    }
-    void put(const QString& name, const QByteArray& bytes) const
-    {
-        const QString path = m_folder->filePath(name);
-        QDir().mkpath(path.section('/', 0, -2));
-        idxfiles::write(path, bytes);
-    }
-    [[nodiscard]] Result<std::shared_ptr<const Dataset>> loadUser(const char* name,
-                                                                  const Settings& settings) const
-    {
-        Part part{.name = name, .parameters = {}};
-        for (const auto& [parameter, value] : settings)
-            part.parameters.set(parameter, value);
-        return loadDataset(part, folders());
-    }
-
-    std::unique_ptr<QTemporaryDir> m_folder;
 };
 
 COTERIE_SECTION(TestPictureFolders)

@@ -3,6 +3,7 @@
 #include "tests/core/data/idx_files.h"
 #include "tests/core/data/seed_files.h"
 #include "tests/core/data/tar_files.h"
+#include "tests/core/data/user_folder.h"
 #include "tests/core/data/zip_files.h"
 #include "tests/sections.h"
 
@@ -50,13 +51,11 @@ QByteArray maskOf(char value)
 
 } // namespace
 
-class TestUserFiles : public QObject
+class TestUserFiles : public coterie::test::UserFolderFixture
 {
     Q_OBJECT
 
 private Q_SLOTS:
-    void init() { m_folder = std::make_unique<QTemporaryDir>(); }
-
     // --- a user's own files ---
 
     void aTableIsNamedByItsPath()
@@ -407,30 +406,6 @@ private Q_SLOTS:
             }
         QVERIFY(downloadsOf("csv").empty());
     }
-
-private:
-    using Settings = std::vector<std::pair<const char*, std::string>>;
-
-    [[nodiscard]] DataFolders folders() const
-    {
-        return {.folders = {m_folder->path().toStdString()}};
-    }
-    void put(const QString& name, const QByteArray& bytes) const
-    {
-        const QString path = m_folder->filePath(name);
-        QDir().mkpath(path.section('/', 0, -2));
-        idxfiles::write(path, bytes);
-    }
-    [[nodiscard]] Result<std::shared_ptr<const Dataset>> loadUser(const char* name,
-                                                                  const Settings& settings) const
-    {
-        Part part{.name = name, .parameters = {}};
-        for (const auto& [parameter, value] : settings)
-            part.parameters.set(parameter, value);
-        return loadDataset(part, folders());
-    }
-
-    std::unique_ptr<QTemporaryDir> m_folder;
 };
 
 COTERIE_SECTION(TestUserFiles)
