@@ -106,6 +106,11 @@ QString exactNumberText(double value)
     return localNumber(toQString(shortestText(value)));
 }
 
+QString dataSizeText(double bytes)
+{
+    return numberLocale().formattedDataSize(qint64(bytes), 1, QLocale::DataSizeSIFormat);
+}
+
 std::optional<QString> plainTyped(const QString& text)
 {
     static const QRegularExpression kTyped(QRegularExpression::anchoredPattern(QStringLiteral(

@@ -42,6 +42,9 @@ private:
 /// With all its digits, and no more: as it stands in a field.
 [[nodiscard]] QString exactNumberText(double value);
 
+/// "1,9 MB", with factors of 1000.
+[[nodiscard]] QString dataSizeText(double bytes);
+
 /// A typed number as files have it: "0.5" for "0,5", whatever the language. A point and a comma
 /// are both the decimal sign: "1.200" is 1.2, as in files. Absent for what is no number, and for
 /// "1,200" where the comma is the thousands sign.

@@ -3,6 +3,7 @@
 #include "core/algorithms/method_room.h"
 #include "core/base/try.h"
 #include "core/data/partition.h"
+#include "core/data/sets/sets.h"
 #include "core/experiment/external_command.h"
 #include "core/run/environment.h"
 #include "core/run/failures.h"
@@ -257,8 +258,8 @@ forecastOf(std::span<const RunPlan> plans, RunData& data, const ArmQuestion& ask
     Forecast forecast = countsOf(federation.shards);
     forecast.memoryAvailable = memoryAvailable();
     if (forecast.memoryAvailable) // these are there, and the memory that they take is not free
-        *forecast.memoryAvailable +=
-            sampleBytes(federation.dataset->train) + sampleBytes(federation.dataset->officialTest);
+        *forecast.memoryAvailable += static_cast<double>(
+            memoryOf(federation.dataset->train) + memoryOf(federation.dataset->officialTest));
     for (const RunPlan& plan : plans) {
         if (plan.armIndex < forecast.arms.size())
             continue; // one run per arm is enough

@@ -1,6 +1,7 @@
 #include "core/run/plan_size.h"
 
 #include "core/algorithms/method_room.h"
+#include "core/data/sets/sets.h"
 #include "core/nn/network.h"
 #include "core/report/round_report.h"
 #include "core/run/environment.h"
@@ -11,7 +12,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <variant>
 
 namespace coterie {
 
@@ -249,15 +249,6 @@ bool usesCard(const std::string& device)
     return device.starts_with("cuda") || (device == "auto" && automaticDevice() == "cuda");
 }
 
-double sampleBytes(const Samples& samples)
-{
-    const auto bytesIn = [](const auto& values) {
-        return static_cast<double>(values.size() * sizeof(values[0]));
-    };
-    return std::visit(bytesIn, samples.values) + bytesIn(samples.labels) + bytesIn(samples.targets)
-           + bytesIn(samples.masks) + bytesIn(samples.domains);
-}
-
 double
 stepBytes(const RunPlan& plan, const Network& network, std::size_t batch, std::size_t threads)
 {
@@ -304,7 +295,7 @@ PlanNumbers planNumbers(const RunPlan& plan,
     numbers.steps = stepBytes(plan, network, largestBatch(plan, shards), threads);
     numbers.onCard = usesCard(plan.device);
     numbers.classes = static_cast<double>(dataset.classes);
-    numbers.data = sampleBytes(dataset.train) + sampleBytes(dataset.officialTest);
+    numbers.data = static_cast<double>(memoryOf(dataset.train) + memoryOf(dataset.officialTest));
     return numbers;
 }
 

@@ -63,8 +63,6 @@ struct PlanSize
 /// Whether a run on this device ("auto", "cpu", "cuda") computes on a card.
 [[nodiscard]] bool usesCard(const std::string& device);
 
-/// Bytes of the samples' values, labels, targets and masks in memory.
-[[nodiscard]] double sampleBytes(const Samples& samples);
 /// Samples in the largest local step: a batch, or all that a client has if those are fewer.
 [[nodiscard]] std::size_t largestBatch(const RunPlan& plan, const Shards& shards);
 /// What one local step with so many samples keeps in every thread: the numbers of all layers with

@@ -17,7 +17,6 @@
 #include <QAction>
 #include <QEvent>
 #include <QLabel>
-#include <QLocale>
 #include <QMenu>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -31,11 +30,6 @@ namespace {
 
 constexpr int kWideEditor = 120; ///< in characters: the list and the chosen layer fit side by side
 constexpr int kMostSaidProblems = 4; ///< said below the list; the overview has all
-
-QString modelSizeText(double bytes)
-{
-    return numberLocale().formattedDataSize(qint64(bytes), 1, QLocale::DataSizeSIFormat);
-}
 
 /// The layers before the first that cannot be read, as an experiment has them.
 std::vector<LayerSettings>
@@ -341,11 +335,11 @@ void LayersEditor::showFacts(const std::optional<ListFigures>& figures)
         precision = textAt(*root, m_place.common + "/precision");
     const bool isDouble = precision == "float64";
     const double bytes = double(figures->parameters + figures->buffers) * (isDouble ? 8 : 4);
-    facts << tr("%1 per model").arg(modelSizeText(bytes));
+    facts << tr("%1 per model").arg(dataSizeText(bytes));
     const auto& plan = m_document.checked().clients;
     if (const auto clients = plan ? partitionedClients(plan->run) : std::nullopt)
         facts << tr("%1 for the models of %2")
-                     .arg(modelSizeText(bytes * double(*clients)),
+                     .arg(dataSizeText(bytes * double(*clients)),
                           counted(*clients, tr("1 client"), tr("%1 clients")));
     m_facts->setText(facts.join(QStringLiteral(" · ")));
 }

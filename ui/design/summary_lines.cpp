@@ -6,7 +6,6 @@
 #include "ui/words.h"
 
 #include <QFileInfo>
-#include <QLocale>
 #include <QStringList>
 
 #include <algorithm>
@@ -21,11 +20,6 @@
 namespace coterie::ui {
 
 namespace {
-
-QString sizeText(double bytes)
-{
-    return numberLocale().formattedDataSize(qint64(bytes), 1, QLocale::DataSizeSIFormat);
-}
 
 /// "0.20", "1.9", "12": two significant digits, so that numbers look alike.
 QString twoDigits(double value)
@@ -131,13 +125,13 @@ std::optional<std::int64_t> clientsSaid(const Experiment& experiment)
 SummaryLine memoryLine(const Forecast& forecast)
 {
     const std::vector<double> needed = perArm(forecast, &ArmForecast::memoryBytes);
-    const QString text = rangeText(needed, sizeText);
+    const QString text = rangeText(needed, dataSizeText);
     const QString tip = say("Estimates what a run and its data set take at once");
     const std::optional<double> there = forecast.memoryAvailable;
     if (!there || std::ranges::none_of(needed, [&](double bytes) { return bytes > *there; }))
         return forecastLine(say("Memory"), text, tip);
     return forecastLine(say("Memory"),
-                        say("%1, available %2").arg(text, sizeText(*there)),
+                        say("%1, available %2").arg(text, dataSizeText(*there)),
                         say("Runs that need more memory than is available are refused when they "
                             "begin"));
 }
@@ -145,7 +139,7 @@ SummaryLine memoryLine(const Forecast& forecast)
 QString storeText(const Forecast& forecast, const std::vector<RunPlan>& plans)
 {
     const std::optional<double> bytes = foreseenDisk(forecast, plans);
-    return bytes ? sizeText(*bytes) : QStringLiteral("–");
+    return bytes ? dataSizeText(*bytes) : QStringLiteral("–");
 }
 
 /// The name of a file, short enough for the panel.
@@ -200,7 +194,7 @@ armLines(const Experiment& experiment, const std::vector<RunPlan>& plans, const 
         lines.push_back(forecastLine(name, value, trouble.isEmpty() ? tip : trouble));
     };
     add(say("Traffic per round"),
-        rangeText(perArm(forecast, &ArmForecast::bytesPerRound), sizeText),
+        rangeText(perArm(forecast, &ArmForecast::bytesPerRound), dataSizeText),
         say("Counted over all links in a trial round"));
     add(say("Time per round"),
         rangeText(secondsPerRound(forecast, plans), shortDurationText),
