@@ -75,27 +75,10 @@ void TestCli::everyCommandExplainsItself()
     QCOMPARE(overview.code, 0);
     QCOMPARE(call({"help"}).out, overview.out);
     QCOMPARE(call({}).out, overview.out);
-    for (const char* name : {"run",
-                             "validate",
-                             "list",
-                             "show",
-                             "tag",
-                             "resume",
-                             "export",
-                             "report",
-                             "diff",
-                             "verify",
-                             "import",
-                             "submit",
-                             "status",
-                             "cancel",
-                             "whatif",
-                             "describe",
-                             "models",
-                             "datasets",
-                             "bench",
-                             "sufficient",
-                             "selfcheck"}) {
+    for (const char* name :
+         {"run",    "validate", "list",   "show",     "tag",    "resume",     "export",
+          "report", "diff",     "verify", "import",   "submit", "status",     "cancel",
+          "whatif", "describe", "models", "datasets", "bench",  "sufficient", "selfcheck"}) {
         QVERIFY2(overview.out.contains(QString("\n  %1 ").arg(name)), name);
         const Outcome help = call({name, "--help"});
         QCOMPARE(help.code, 0);
