@@ -6,6 +6,7 @@
 #include <QMimeData>
 #include <QPainter>
 #include <QScreen>
+#include <QTextLayout>
 #include <QUrl>
 
 #include <algorithm>
@@ -195,8 +196,34 @@ void ElidedLabel::setTexts(const QString& text, const QString& shorter)
     setToolTip(text);
 }
 
+namespace {
+
+/// The text in as many lines as fit into the room, what is left over elided in the last.
+QString linesIn(const QString& text, const QFont& font, const QSize& room)
+{
+    const QFontMetrics metrics(font);
+    const int most = std::max(1, room.height() / metrics.lineSpacing());
+    QStringList lines;
+    QTextLayout layout(text, font);
+    layout.beginLayout();
+    for (QTextLine line = layout.createLine(); line.isValid(); line = layout.createLine()) {
+        line.setLineWidth(room.width());
+        if (lines.size() + 1 == most) {
+            lines << metrics.elidedText(text.mid(line.textStart()), Qt::ElideRight, room.width());
+            break;
+        }
+        lines << text.mid(line.textStart(), line.textLength());
+    }
+    layout.endLayout();
+    return lines.join(u'\n');
+}
+
+} // namespace
+
 QString ElidedLabel::shownText() const
 {
+    if (wordWrap())
+        return linesIn(text(), font(), contentsRect().size());
     const int room = contentsRect().width();
     const bool fits = fontMetrics().horizontalAdvance(text()) <= room;
     return fontMetrics().elidedText(

@@ -58,7 +58,8 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 };
 
-/// One line of text, elided in the middle when there is too little room.
+/// One line of text, elided in the middle when there is too little room; with word wrap as many
+/// lines as its height has room for, the last of them elided.
 class ElidedLabel final : public QLabel
 {
     Q_OBJECT

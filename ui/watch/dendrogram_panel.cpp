@@ -46,7 +46,7 @@ DendrogramPanel::DendrogramPanel(const WatchSubject& subject, QWidget* parent)
     , m_which(named(new QComboBox(this), "whichGrouping", tr("Groups or sampling clusters")))
     , m_ask(named(new QToolButton(this), "askWhatIf"))
     , m_whatIf(new WhatIfBar(this))
-    , m_why(named(new QLabel(this), "mergeWhy"))
+    , m_why(named(new ElidedLabel(this), "mergeWhy"))
 {
     m_axis->addItem(tr("In order"), int(MergeAxis::Order));
     m_axis->addItem(tr("By gain"), int(MergeAxis::Score));
@@ -113,7 +113,7 @@ DendrogramPanel::DendrogramPanel(const WatchSubject& subject, QWidget* parent)
     connect(m_view, &DendrogramView::cutMoved, this, &DendrogramPanel::colourTheCut);
     connect(m_view, &DendrogramView::whyChanged, this, [this] {
         m_why->setText(m_view->why());
-        m_why->setToolTip(m_view->why()); // a narrow dock cuts it
+        m_why->setToolTip(m_view->why());
     });
 }
 

@@ -1,6 +1,7 @@
 #include "core/metrics/metric_infos.h"
 #include "tests/sections.h"
 #include "tests/ui/made_up_runs.h"
+#include "ui/frame/small_widgets.h"
 #include "ui/words.h"
 
 #include <QTest>
@@ -22,6 +23,7 @@ private slots:
     void symbolsAreRichText_data();
     void symbolsAreRichText();
     void cellsKeepTheirDecimals();
+    void aLabelElidesTheLastLineThatItHasRoomFor();
 };
 
 void WordsTest::saysDurations_data()
@@ -119,6 +121,28 @@ void WordsTest::metricsAreCalledApart()
         names << metricName(info.name);
     QCOMPARE(names.removeDuplicates(), 0);
     QVERIFY(names.filter(QStringLiteral(",")).isEmpty()); // the moment follows one
+}
+
+void WordsTest::aLabelElidesTheLastLineThatItHasRoomFor()
+{
+    ElidedLabel label;
+    label.setWordWrap(true);
+    const int line = label.fontMetrics().lineSpacing();
+    const QString text = QStringLiteral("one two three four five six seven eight nine ten");
+    label.setText(text);
+    label.resize(label.fontMetrics().horizontalAdvance(text) + 40, 2 * line);
+    QCOMPARE(label.shownText(), text);
+    label.resize(label.fontMetrics().horizontalAdvance(QStringLiteral("one two three four")) + 4,
+                 2 * line);
+    const QStringList lines = label.shownText().split(u'\n');
+    QCOMPARE(lines.size(), 2);
+    QVERIFY2(text.startsWith(lines.first().trimmed()), qPrintable(lines.first()));
+    QVERIFY2(lines.last().endsWith(u'…'), qPrintable(lines.last()));
+    for (const QString& shown : lines)
+        QVERIFY2(label.fontMetrics().horizontalAdvance(shown.trimmed()) <= label.width(),
+                 qPrintable(shown));
+    label.resize(label.width(), 4 * line);
+    QVERIFY(!label.shownText().contains(u'…'));
 }
 
 COTERIE_WIDGET_SECTION(WordsTest)
