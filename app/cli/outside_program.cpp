@@ -1,13 +1,12 @@
 #include "app/cli/outside_program.h"
 
-#include <algorithm>
+#include "core/base/start_program.h"
+
 #include <array>
 #include <cerrno>
-#include <csignal>
 #include <cstring>
 #include <fcntl.h>
 #include <poll.h>
-#include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -71,43 +70,6 @@ void readToTheEnd(const PipeEnds& output, const PipeEnds& errors, ProgramAnswer&
     }
 }
 
-int start(std::vector<std::string>& command,
-          std::span<const std::string_view> without,
-          const PipeEnds& output,
-          const PipeEnds& errors,
-          pid_t& process)
-{
-    posix_spawn_file_actions_t actions{};
-    ::posix_spawn_file_actions_init(&actions);
-    ::posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-    ::posix_spawn_file_actions_adddup2(&actions, output.writing(), STDOUT_FILENO);
-    ::posix_spawn_file_actions_adddup2(&actions, errors.writing(), STDERR_FILENO);
-    posix_spawnattr_t attributes{};
-    ::posix_spawnattr_init(&attributes);
-    ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
-    sigset_t pipes{};
-    ::sigemptyset(&pipes);
-    ::sigaddset(&pipes, SIGPIPE); // which this program ignores
-    ::posix_spawnattr_setsigdefault(&attributes, &pipes);
-
-    std::vector<char*> words;
-    for (std::string& word : command)
-        words.push_back(word.data());
-    words.push_back(nullptr);
-    std::vector<char*> variables;
-    for (char** each = environ; *each != nullptr; ++each)
-        if (std::ranges::none_of(without, [&](std::string_view begin) {
-                return std::string_view(*each).starts_with(begin);
-            }))
-            variables.push_back(*each);
-    variables.push_back(nullptr);
-    const int problem = ::posix_spawnp(
-        &process, words.front(), &actions, &attributes, words.data(), variables.data());
-    ::posix_spawnattr_destroy(&attributes);
-    ::posix_spawn_file_actions_destroy(&actions);
-    return problem;
-}
-
 } // namespace
 
 Result<ProgramAnswer> askProgram(std::vector<std::string> command,
@@ -118,7 +80,12 @@ Result<ProgramAnswer> askProgram(std::vector<std::string> command,
     if (!output.isOpen() || !errors.isOpen())
         return fail(command.front(), "too many files are open to start it");
     pid_t process = 0;
-    const int problem = start(command, without, output, errors, process);
+    const int problem = startProgram({.command = command,
+                                      .without = without,
+                                      .output = output.writing(),
+                                      .errors = errors.writing(),
+                                      .ownGroup = false},
+                                     process);
     if (problem == ENOENT)
         return fail(command.front(), "there is no such program on this machine");
     if (problem != 0)

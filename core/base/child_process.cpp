@@ -1,6 +1,7 @@
 #include "core/base/child_process.h"
 
 #include "core/base/printable.h"
+#include "core/base/start_program.h"
 #include "core/base/try.h"
 
 #include <algorithm>
@@ -8,22 +9,14 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdint>
-#include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
 #include <filesystem>
 #include <poll.h>
-#include <spawn.h>
 #include <sys/wait.h>
 #include <system_error>
 #include <thread>
 #include <unistd.h>
-
-#ifdef __GLIBC_PREREQ
-#if __GLIBC_PREREQ(2, 34)
-#define COTERIE_HAS_CLOSEFROM
-#endif
-#endif
 
 namespace coterie {
 
@@ -36,52 +29,6 @@ constexpr std::size_t kShownWords = 600;
 constexpr auto kSlice = 50ms;         ///< after which a wish to stop is seen
 constexpr auto kTimeToEnd = 500ms;    ///< for a program whose input has ended
 constexpr auto kTimeForWords = 200ms; ///< of a program that has ended
-
-/// Its file actions and attributes, freed at the end.
-struct SpawnSettings
-{
-    SpawnSettings()
-    {
-        ::posix_spawn_file_actions_init(&actions);
-        ::posix_spawnattr_init(&attributes);
-    }
-    ~SpawnSettings()
-    {
-        ::posix_spawn_file_actions_destroy(&actions);
-        ::posix_spawnattr_destroy(&attributes);
-    }
-    SpawnSettings(const SpawnSettings&) = delete;
-    SpawnSettings& operator=(const SpawnSettings&) = delete;
-
-    posix_spawn_file_actions_t actions{};
-    posix_spawnattr_t attributes{};
-};
-
-std::vector<std::string>
-environmentWith(const std::vector<std::pair<std::string, std::string>>& added)
-{
-    std::vector<std::string> all;
-    for (char** entry = environ; entry != nullptr && *entry != nullptr; ++entry) {
-        const std::string_view text(*entry);
-        const std::string_view name = text.substr(0, text.find('='));
-        if (std::ranges::none_of(added, [&](const auto& own) { return own.first == name; }))
-            all.emplace_back(text);
-    }
-    for (const auto& [name, value] : added)
-        all.emplace_back(name).append("=").append(value);
-    return all;
-}
-
-/// As C wants them: ended by a null pointer, and valid as long as the texts.
-std::vector<char*> pointersTo(std::vector<std::string>& texts)
-{
-    std::vector<char*> pointers;
-    pointers.reserve(texts.size() + 1);
-    for (std::string& text : texts)
-        pointers.push_back(text.data());
-    pointers.push_back(nullptr);
-    return pointers;
-}
 
 /// A write to a program that has ended gives an error, and no signal that would end this one.
 class WithoutPipeSignal
@@ -117,21 +64,6 @@ private:
 void makeNonBlocking(int descriptor)
 {
     ::fcntl(descriptor, F_SETFL, ::fcntl(descriptor, F_GETFL) | O_NONBLOCK);
-}
-
-/// The program gets none of this one's files and connections, such as a socket between ranks: it
-/// could write to them, and would keep them open where this program ends before it.
-void closeAllOthersIn(posix_spawn_file_actions_t& actions)
-{
-#ifdef COTERIE_HAS_CLOSEFROM
-    ::posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1);
-#else
-    static_cast<void>(actions);
-    std::error_code ignored;
-    for (const auto& entry : std::filesystem::directory_iterator("/proc/self/fd", ignored))
-        if (const int number = std::atoi(entry.path().filename().c_str()); number > STDERR_FILENO)
-            ::fcntl(number, F_SETFD, ::fcntl(number, F_GETFD) | FD_CLOEXEC);
-#endif
 }
 
 std::string systemWords(int problem)
@@ -170,39 +102,18 @@ Result<std::unique_ptr<ChildProcess>> ChildProcess::start(const Start& wanted)
     COTERIE_TRY(Pipe output, makePipe());
     COTERIE_TRY(Pipe errors, makePipe());
 
-    SpawnSettings settings;
-    ::posix_spawn_file_actions_adddup2(&settings.actions, input.reads.number(), STDIN_FILENO);
-    ::posix_spawn_file_actions_adddup2(&settings.actions, output.writes.number(), STDOUT_FILENO);
-    ::posix_spawn_file_actions_adddup2(&settings.actions, errors.writes.number(), STDERR_FILENO);
-    closeAllOthersIn(settings.actions);
-    const std::string folder = wanted.folder.string();
-    if (!folder.empty())
-        ::posix_spawn_file_actions_addchdir_np(&settings.actions, folder.c_str());
-    // A group of its own: Ctrl-C in the terminal is for this program, which then ends the other.
-    ::posix_spawnattr_setflags(&settings.attributes,
-                               POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK
-                                   | POSIX_SPAWN_SETSIGDEF);
-    ::posix_spawnattr_setpgroup(&settings.attributes, 0);
-    sigset_t signals{};
-    ::sigemptyset(&signals);
-    ::posix_spawnattr_setsigmask(&settings.attributes, &signals);
-    for (const int signal : {SIGPIPE, SIGINT, SIGTERM, SIGHUP, SIGCHLD})
-        ::sigaddset(&signals, signal);
-    ::posix_spawnattr_setsigdefault(&settings.attributes, &signals);
-
-    std::vector<std::string> words = wanted.command;
-    std::vector<std::string> environment = environmentWith(wanted.environment);
     pid_t process = 0;
-    const int problem = ::posix_spawnp(&process,
-                                       words.front().c_str(),
-                                       &settings.actions,
-                                       &settings.attributes,
-                                       pointersTo(words).data(),
-                                       pointersTo(environment).data());
+    const int problem = startProgram({.command = wanted.command,
+                                      .folder = wanted.folder,
+                                      .environment = wanted.environment,
+                                      .input = input.reads.number(),
+                                      .output = output.writes.number(),
+                                      .errors = errors.writes.number()},
+                                     process);
     if (problem != 0) {
         std::error_code ignored;
-        if (!folder.empty() && !std::filesystem::is_directory(folder, ignored))
-            return fail({}, "its folder " + folder + " is not there");
+        if (!wanted.folder.empty() && !std::filesystem::is_directory(wanted.folder, ignored))
+            return fail({}, "its folder " + wanted.folder.string() + " is not there");
         return fail({}, systemWords(problem));
     }
     return std::unique_ptr<ChildProcess>(new ChildProcess(

@@ -1,5 +1,6 @@
 #include "core/run/started_ranks.h"
 
+#include "core/base/start_program.h"
 #include "core/base/try.h"
 #include "core/train/rank_group.h"
 #include "core/train/worker_pool.h"
@@ -10,9 +11,6 @@
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
-#include <fcntl.h>
-#include <spawn.h>
-#include <string_view>
 #include <sys/types.h>
 #include <sys/wait.h>
 #include <system_error>
@@ -126,44 +124,17 @@ private:
         std::string folders;
         for (const std::filesystem::path& folder : wanted.dataFolders)
             folders += std::filesystem::absolute(folder, ignored).string() + '\n';
-        std::vector<std::string> variables{
-            "RANK=" + std::to_string(place.rank),
-            "WORLD_SIZE=" + std::to_string(place.count),
-            std::string(kRankFileVariable) + '=' + place.file.string(),
-            std::string(kRankDataVariable) + '=' + folders,
-            std::string(kRankParentVariable) + '=' + std::to_string(::getpid())};
-        std::vector<char*> environment;
-        for (std::string& variable : variables)
-            environment.push_back(variable.data());
-        for (char** each = environ; *each != nullptr; ++each) {
-            const std::string_view text = *each;
-            if (!text.starts_with("RANK=") && !text.starts_with("WORLD_SIZE="))
-                environment.push_back(*each);
-        }
-        environment.push_back(nullptr);
-        std::vector<char*> argv;
-        for (std::string& word : words)
-            argv.push_back(word.data());
-        argv.push_back(nullptr);
-
-        posix_spawn_file_actions_t files;
-        posix_spawn_file_actions_init(&files);
-        posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-        posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
-        // Its standard error is that of rank 0: it says something there only if it has to end.
-        posix_spawnattr_t how;
-        posix_spawnattr_init(&how);
-        // Not in the terminal's group, whose Ctrl-C is for rank 0.
-        posix_spawnattr_setflags(&how, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK);
-        posix_spawnattr_setpgroup(&how, 0);
-        sigset_t none;
-        sigemptyset(&none);
-        posix_spawnattr_setsigmask(&how, &none);
         pid_t process = 0;
-        const int status = ::posix_spawn(
-            &process, wanted.program.c_str(), &files, &how, argv.data(), environment.data());
-        posix_spawnattr_destroy(&how);
-        posix_spawn_file_actions_destroy(&files);
+        // Its standard error is that of rank 0: it says something there only if it has to end.
+        const int status =
+            startProgram({.command = std::move(words),
+                          .program = wanted.program,
+                          .environment = {{"RANK", std::to_string(place.rank)},
+                                          {"WORLD_SIZE", std::to_string(place.count)},
+                                          {kRankFileVariable, place.file.string()},
+                                          {kRankDataVariable, folders},
+                                          {kRankParentVariable, std::to_string(::getpid())}}},
+                         process);
         if (status != 0)
             return fail("--ranks",
                         "rank " + std::to_string(place.rank) + " could not be started ("

@@ -2,6 +2,8 @@
 
 #ifdef COTERIE_HAS_GLOO
 
+#include "core/train/connection_watch.h"
+
 #ifndef USE_C10D_GLOO // Debian's LibTorch says it itself
 #define USE_C10D_GLOO
 #endif
@@ -17,18 +19,15 @@
 #include <array>
 #include <cstdlib>
 #include <exception>
-#include <filesystem>
 #include <ifaddrs.h>
 #include <mutex>
 #include <net/if.h>
 #include <netdb.h>
 #include <netinet/in.h>
-#include <netinet/tcp.h>
 #include <optional>
 #include <stdexcept>
 #include <string_view>
 #include <sys/socket.h>
-#include <system_error>
 #include <thread>
 #include <unistd.h>
 #include <utility>
@@ -138,29 +137,6 @@ void awaitAll(c10d::Store& store, const RankPlace& place, const RankWatch& watch
     }
 }
 
-/// A machine that is gone says nothing, not even that its connection is closed. So the system asks
-/// for a sign of life where nothing is said for a minute, and a connection without an answer breaks
-/// after two. A process that is merely stopped or busy is not asked, its system answers.
-void askForSignsOfLife()
-{
-    std::error_code ignored;
-    for (const auto& entry : std::filesystem::directory_iterator("/proc/self/fd", ignored)) {
-        const int descriptor = std::atoi(entry.path().filename().c_str());
-        int protocol = 0;
-        socklen_t size = sizeof protocol;
-        if (::getsockopt(descriptor, SOL_SOCKET, SO_PROTOCOL, &protocol, &size) != 0
-            || protocol != IPPROTO_TCP)
-            continue;
-        const auto set = [&](int level, int option, int value) {
-            ::setsockopt(descriptor, level, option, &value, sizeof value);
-        };
-        set(SOL_SOCKET, SO_KEEPALIVE, 1);
-        set(IPPROTO_TCP, TCP_KEEPIDLE, 60);
-        set(IPPROTO_TCP, TCP_KEEPINTVL, 15);
-        set(IPPROTO_TCP, TCP_KEEPCNT, 4);
-    }
-}
-
 class GlooLinks final : public RankLinks
 {
 public:
@@ -197,7 +173,7 @@ public:
         }
         m_group = c10::make_intrusive<c10d::ProcessGroupGloo>(
             store, place.rank, place.count, std::move(options));
-        askForSignsOfLife();
+        m_watch.emplace(place.answerTime);
     }
 
     void send(int to, int channel, std::shared_ptr<const std::string> message) override
@@ -322,6 +298,7 @@ private:
     }
 
     c10::intrusive_ptr<c10d::ProcessGroupGloo> m_group;
+    std::optional<ConnectionWatch> m_watch; ///< ends before the connections
     std::mutex m_mutex;
     std::vector<Posted> m_posted;
     std::vector<Posted> m_givenUp; ///< Gloo may still read them

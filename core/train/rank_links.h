@@ -22,6 +22,9 @@ struct RankPlace
     std::chrono::duration<double> meetingTime{300}; ///< the longest until all have come
     /// The longest time in which a rank makes no progress.
     std::chrono::duration<double> patience{600};
+    /// The longest that what was sent to another machine may go without any answer of its system;
+    /// see ConnectionWatch.
+    std::chrono::duration<double> answerTime{180};
 };
 
 /// Thrown when a rank cannot be reached.

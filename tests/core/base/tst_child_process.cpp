@@ -1,17 +1,23 @@
 #include "core/base/base64.h"
 #include "core/base/child_process.h"
+#include "core/base/start_program.h"
 #include "tests/sections.h"
 
 #include <QStandardPaths>
 #include <QTest>
 
+#include <array>
+#include <cerrno>
 #include <chrono>
 #include <csignal>
 #include <cstdint>
+#include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
 #include <stop_token>
 #include <string>
+#include <string_view>
+#include <sys/wait.h>
 #include <thread>
 #include <unistd.h>
 
@@ -99,6 +105,36 @@ private Q_SLOTS:
                                  .environment = {{"COTERIE_TEST_WORD", "now"}}});
         QVERIFY(child);
         QCOMPARE((*child)->ask("", {}, {}).line, std::string("/ now"));
+    }
+
+    void aProgramIsStartedWithWhatIsNamed()
+    {
+        // Another name than that of its file, variables in place of others, and none that begins
+        // so; what it writes is lost, and there is nothing to read.
+        QVERIFY(::setenv("COTERIE_TEST_ONE", "1", 1) == 0);
+        QVERIFY(::setenv("COTERIE_TEST_TWO", "2", 1) == 0);
+        const std::array<std::string_view, 1> kWithout{"COTERIE_TEST_T"};
+        const auto endOf = [&](const char* script) {
+            pid_t process = 0;
+            const int problem = startProgram({.command = {"named", "-c", script},
+                                              .program = "/bin/sh",
+                                              .folder = "/",
+                                              .environment = {{"COTERIE_TEST_ONE", "one"}},
+                                              .without = kWithout},
+                                             process);
+            int status = 0;
+            if (problem != 0 || ::waitpid(process, &status, 0) != process)
+                return -1;
+            return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+        };
+        QCOMPARE(endOf("echo lost; read -r line; [ \"$0 $COTERIE_TEST_ONE$COTERIE_TEST_TWO $PWD\" "
+                       "= 'named one /' ]"),
+                 0);
+        QCOMPARE(endOf("exit 7"), 7);
+        ::unsetenv("COTERIE_TEST_ONE");
+        ::unsetenv("COTERIE_TEST_TWO");
+        pid_t process = 0;
+        QCOMPARE(startProgram({.command = {"x"}, .program = "/there/is/none"}, process), ENOENT);
     }
 
     void itsEndIsTold()
