@@ -132,6 +132,13 @@ bool mayHaveThousands(const QString& text)
     return kGrouped.match(text.trimmed()).hasMatch();
 }
 
+std::optional<QString> withoutThousands(const QString& text)
+{
+    if (!mayHaveThousands(text) || (text.contains(u'.') && text.contains(u',')))
+        return std::nullopt;
+    return text.trimmed().remove(u'.').remove(u',').replace(u'−', u'-');
+}
+
 QStringList typedParts(const QString& text)
 {
     static const QRegularExpression kAnyComma(QStringLiteral("[;,]"));

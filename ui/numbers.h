@@ -52,6 +52,9 @@ private:
 /// Whether the text may be a whole number with thousands signs of some language: "1.200",
 /// "12,000". A field for whole numbers must not take it as 1.2 or 12.
 [[nodiscard]] bool mayHaveThousands(const QString& text);
+/// The same without these signs, for a field of whole numbers: "1200" for "1.200" and "1,200",
+/// whatever the language. Absent for what has none, or a point and a comma.
+[[nodiscard]] std::optional<QString> withoutThousands(const QString& text);
 /// The parts of a typed list: "0,1, 0,5" or "0,1; 0,5". Where the comma is the decimal sign, one
 /// with a digit behind it is part of a number.
 [[nodiscard]] QStringList typedParts(const QString& text);

@@ -122,7 +122,7 @@ inline constexpr std::array kHcctCommon{
          .title = "Newcomers start from",
          .words = kProbeWords,
          .meaning = "A client that arrives trains first from the mean of the groups' models, or "
-                    "from the initial model at the first learning rate (init)",
+                    "from the initial weights at the first learning rate (init)",
          .equation = "HCCT §7.3",
          .profileCodeWord = "init"}),
     bind<&HcctParameters::newcomersWait>(

@@ -47,8 +47,9 @@ public:
 constexpr MadePart<Algorithm> kIndependent = madeAs<Algorithm, Independent>(
     {.name = "independent",
      .title = "Independent",
-     .meaning = "Every client trains alone on its own data, from the common initial model; nothing "
-                "is exchanged.",
+     .meaning =
+         "Every client trains alone on its own data, from the common initial weights; nothing "
+         "is exchanged.",
      .paper = "HCCT, All-for-one (baseline)"});
 
 constexpr MadePart<Algorithm> kCentralised = madeAs<Algorithm, Centralised>(

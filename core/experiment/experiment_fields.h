@@ -199,11 +199,11 @@ inline constexpr ParameterDescriptor kPrecision = bind<&ModelSettings::precision
 inline constexpr ParameterDescriptor kInitialisation = bind<&ModelSettings::initialisation>(
     {.name = "initialisation",
      .words = kInitialisations,
-     .meaning = "How the common initial model is drawn; default: as LibTorch does"});
+     .meaning = "How the common initial weights are drawn; default: as LibTorch does"});
 inline constexpr std::string_view kInitialPlace = "/model/initial/path";
 inline constexpr ParameterDescriptor kInitialPath{
     .name = "path",
-    .title = "Weights to begin with",
+    .title = "Initial weights",
     .type = ParameterType::Text,
     .meaning = "A file .safetensors whose weights every client begins with; empty: drawn weights"};
 inline constexpr ParameterDescriptor kBnMode = bind<&ModelSettings::bnMode>(

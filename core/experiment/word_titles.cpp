@@ -138,7 +138,7 @@ constexpr std::array kTitles{
     WordTitle{"bootstrap", "independent", "everybody alone"},
     WordTitle{"bootstrap", "global", "all together"},
     WordTitle{"newcomerProbe", "mean", "the mean of the groups' models"},
-    WordTitle{"newcomerProbe", "init", "the initial model"},
+    WordTitle{"newcomerProbe", "init", "the initial weights"},
     WordTitle{"newcomerMode", "greedy", "largest benefit"},
     WordTitle{"newcomerMode", "repartition", "waiting for the next partition"},
     WordTitle{"layerScore", "between", "variance between clients"},

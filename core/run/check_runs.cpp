@@ -150,7 +150,7 @@ private:
     }
 
     std::span<const RunPlan> m_plans;
-    Plans m_weighed; ///< whose weights to begin with were read
+    Plans m_weighed; ///< whose initial weights were read
     RunData& m_data;
     const std::string& m_device;
     const std::stop_token& m_stop;

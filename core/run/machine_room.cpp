@@ -10,6 +10,7 @@
 #include <malloc.h>
 #include <sstream>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace coterie {
@@ -141,11 +142,15 @@ std::string largestPart(const PlanSize& size, double (*bytesOf)(const SizePart&)
 
 std::string roomText(double bytes)
 {
-    const bool isLarge = bytes >= 999.95e6;
-    const double value = bytes / (isLarge ? 1e9 : 1e6);
+    constexpr double kLeast = 0.05; // what one decimal can show
+    const auto [unit, word] = bytes >= 999.95e6       ? std::pair(1e9, " GB")
+                              : bytes >= kLeast * 1e6 ? std::pair(1e6, " MB")
+                                                      : std::pair(1e3, " kB");
+    const double value = bytes / unit;
+    const bool hasDecimal = value >= kLeast && value < 99.95;
     std::array<char, 48> text{};
-    std::snprintf(text.data(), text.size(), value < 99.95 ? "%.1f" : "%.0f", value);
-    return text.data() + std::string(isLarge ? " GB" : " MB");
+    std::snprintf(text.data(), text.size(), hasDecimal ? "%.1f" : "%.0f", value);
+    return text.data() + std::string(word);
 }
 
 std::optional<double> memoryAvailable(const std::filesystem::path& root)

@@ -14,9 +14,10 @@ namespace {
 constexpr std::size_t kAskedAtOnce = 16; // clients; their whole gradients are held together
 
 /// HiCS-FL's draw from entropies that are measured once: before its first round every client sends
-/// its gradient of the output layer's bias at the initial model, whenever it joins. Updates, which
-/// HiCS-FL compares, are taken against different models: a client of one class whose class was just
-/// learnt looks balanced. The price is a pass over every client's samples and C numbers from each.
+/// its gradient of the output layer's bias at the initial weights, whenever it joins. Updates,
+/// which HiCS-FL compares, are taken against different models: a client of one class whose class
+/// was just learnt looks balanced. The price is a pass over every client's samples and C numbers
+/// from each.
 class HicsProbe final : public EntropySampler
 {
 public:
@@ -87,7 +88,7 @@ private:
         return ids;
     }
 
-    /// [ids, C], at the initial model.
+    /// [ids, C], at the initial weights.
     static at::Tensor ask(Federation& federation, const std::vector<std::size_t>& ids)
     {
         ModelRows initial = federation.initialModels();
@@ -147,10 +148,11 @@ private:
 constexpr MadePart<Sampler> kHicsProbe = madeAs<Sampler, HicsProbe, EntropySamplerParameters>(
     {.name = "hicsProbe",
      .title = "HiCS-FL with a probe",
-     .meaning = "HiCS-FL with entropies that compare: before its first round every client sends "
-                "its gradient of the output layer's bias at the initial model. Costs one pass over "
-                "every client's samples and one number per class from each; from those numbers the "
-                "server can estimate each client's label shares.",
+     .meaning =
+         "HiCS-FL with entropies that compare: before its first round every client sends "
+         "its gradient of the output layer's bias at the initial weights. Costs one pass over "
+         "every client's samples and one number per class from each; from those numbers the "
+         "server can estimate each client's label shares.",
      .paper = "ours, after HiCS-FL eq. (6)",
      .parameters = kEntropySamplerParameters});
 

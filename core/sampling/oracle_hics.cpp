@@ -7,7 +7,7 @@ namespace coterie {
 namespace {
 
 /// §5 of ALGORITHMS with the true H_k and without covering rounds. D − 1/C replaces Δb: the
-/// direction of its expectation under the initial model (HiCS-FL eq. 6).
+/// direction of its expectation under the initial weights (HiCS-FL eq. 6).
 class OracleHics final : public EntropySampler
 {
 public:

@@ -708,7 +708,7 @@ Name im Filter: %2</translation></message>
 <message><source>Joining at round %1</source><translation>Beitritt in Runde %1</translation></message>
 <message><source>Shape</source><translation>Aufbau</translation></message>
 <message><source>Precision</source><translation>Präzision</translation></message>
-<message><source>Initial model</source><translation>Anfangsmodell</translation></message>
+<message><source>Initial weights</source><translation>Anfangsgewichte</translation></message>
 <message><source>%1 initialisation</source><translation>Initialisierung %1</translation></message>
 <message><source>weights of %1</source><translation>Gewichte aus %1</translation></message>
 <message><source>%1 (%2 of %3 arms)</source><translation>%1 (%2 von %3 Varianten)</translation></message>
@@ -769,7 +769,7 @@ Name im Filter: %2</translation></message>
 <message><source>Set epochs or steps. Setting one clears the other.</source><translation>Legen Sie Epochen oder Schritte fest. Das eine löscht das andere.</translation></message>
 <message><source>What a client minimises: its loss and an optional extra term</source><translation>Was ein Client minimiert: seinen Verlust und einen optionalen Zusatzterm</translation></message>
 <message><source>the run's seed</source><translation>die Startzahl des Laufs</translation></message>
-<message><source>One seed, or a list such as "1, 2, 3": every arm runs once per seed. All arms of a seed share the partition, the initial model and the batches.</source><translation>Eine Startzahl oder eine Liste wie „1, 2, 3“: Jede Variante läuft einmal je Startzahl. Alle Varianten einer Startzahl haben dieselbe Aufteilung, dasselbe Anfangsmodell und dieselben Stapel.</translation></message>
+<message><source>One seed, or a list such as "1, 2, 3": every arm runs once per seed. All arms of a seed share the partition, the initial weights and the batches.</source><translation>Eine Startzahl oder eine Liste wie „1, 2, 3“: Jede Variante läuft einmal je Startzahl. Alle Varianten einer Startzahl haben dieselbe Aufteilung, dieselben Anfangsgewichte und dieselben Stapel.</translation></message>
 <message><source>Machine</source><translation>Rechner</translation></message>
 <message><source>The clients were drawn by hand for other data and do not fit %1.</source><translation>Die Clients wurden von Hand für andere Daten gezeichnet und passen nicht zu %1.</translation></message>
 <message><source>Draw them again</source><translation>Neu zeichnen</translation></message>
@@ -2007,7 +2007,7 @@ Dateien, die er nennt: %4</translation></message>
 <message><source>Run the open experiment</source><translation>Das geöffnete Experiment ausführen</translation></message>
 <message><source>Run &amp;or pause</source><translation>Ausführen &amp;oder pausieren</translation></message>
 <message><source>Independent</source><translation>Independent</translation></message>
-<message><source>Every client trains alone on its own data, from the common initial model; nothing is exchanged.</source><translation>Jeder Client trainiert allein auf seinen eigenen Daten, ausgehend vom gemeinsamen Anfangsmodell; nichts wird ausgetauscht.</translation></message>
+<message><source>Every client trains alone on its own data, from the common initial weights; nothing is exchanged.</source><translation>Jeder Client trainiert allein auf seinen eigenen Daten, ausgehend von den gemeinsamen Anfangsgewichten; nichts wird ausgetauscht.</translation></message>
 <message><source>FedAvg</source><translation>FedAvg</translation></message>
 <message><source>Every participant trains the global model on its own data; the results are averaged into the next one.</source><translation>Jeder Teilnehmer trainiert das globale Modell auf seinen eigenen Daten; die Ergebnisse werden zum nächsten gemittelt.</translation></message>
 <message><source>Aggregation</source><translation>Aggregation</translation></message>
@@ -2044,7 +2044,7 @@ Dateien, die er nennt: %4</translation></message>
 <message><source>HCCT Figs. 5 and 6</source><translation>HCCT, Abb. 5 und 6</translation></message>
 <message><source>groups</source><translation>Gruppen</translation></message>
 <message><source>Newcomers start from</source><translation>Neuzugänge beginnen mit</translation></message>
-<message><source>A client that arrives trains first from the mean of the groups' models, or from the initial model at the first learning rate (init)</source><translation>Ein Client, der beitritt, trainiert zuerst ausgehend vom Mittelwert der Modelle der Gruppen oder vom Anfangsmodell mit der ersten Lernrate (init)</translation></message>
+<message><source>A client that arrives trains first from the mean of the groups' models, or from the initial weights at the first learning rate (init)</source><translation>Ein Client, der beitritt, trainiert zuerst ausgehend vom Mittelwert der Modelle der Gruppen oder von den Anfangsgewichten mit der ersten Lernrate (init)</translation></message>
 <message><source>HCCT §7.3</source><translation>HCCT, §7.3</translation></message>
 <message><source>Newcomers join by</source><translation>Neuzugänge treten bei nach</translation></message>
 <message><source>A newcomer then joins the group with the largest benefit (by cosine), or waits for the next partition</source><translation>Ein Neuzugang tritt dann der Gruppe mit dem größten Nutzen bei (nach Kosinus) oder wartet auf die nächste Aufteilung</translation></message>
@@ -2398,7 +2398,7 @@ Dateien, die er nennt: %4</translation></message>
 <message><source>Even out learning rates</source><translation>Lernraten ausgleichen</translation></message>
 <message><source>Multiplies an update by η⁰/ηᵗ, so that old and new ones compare when the learning rate falls</source><translation>Multipliziert ein Update mit η⁰/ηᵗ, damit alte und neue vergleichbar sind, wenn die Lernrate fällt</translation></message>
 <message><source>HiCS-FL with a probe</source><translation>HiCS-FL mit Probe</translation></message>
-<message><source>HiCS-FL with entropies that compare: before its first round every client sends its gradient of the output layer's bias at the initial model. Costs one pass over every client's samples and one number per class from each; from those numbers the server can estimate each client's label shares.</source><translation>HiCS-FL mit Entropien, die vergleichbar sind: Vor seiner ersten Runde sendet jeder Client seinen Gradienten des Bias der Ausgabeschicht am Anfangsmodell. Kostet einen Durchgang über die Beispiele jedes Clients und eine Zahl je Klasse von jedem; aus diesen Zahlen kann der Server die Klassenanteile jedes Clients schätzen.</translation></message>
+<message><source>HiCS-FL with entropies that compare: before its first round every client sends its gradient of the output layer's bias at the initial weights. Costs one pass over every client's samples and one number per class from each; from those numbers the server can estimate each client's label shares.</source><translation>HiCS-FL mit Entropien, die vergleichbar sind: Vor seiner ersten Runde sendet jeder Client seinen Gradienten des Bias der Ausgabeschicht an den Anfangsgewichten. Kostet einen Durchgang über die Beispiele jedes Clients und eine Zahl je Klasse von jedem; aus diesen Zahlen kann der Server die Klassenanteile jedes Clients schätzen.</translation></message>
 <message><source>HiCS-FL with true entropies</source><translation>HiCS-FL mit wahren Entropien</translation></message>
 <message><source>HiCS-FL with every client's true labels instead of estimates from updates, so that no first look at every client is needed. Possible in a simulation only.</source><translation>HiCS-FL mit den wahren Klassen jedes Clients statt Schätzungen aus den Updates, sodass kein erster Blick auf jeden Client nötig ist. Nur in einer Simulation möglich.</translation></message>
 <message><source>Plain loss</source><translation>Reiner Verlust</translation></message>
@@ -2908,12 +2908,11 @@ Dateien, die er nennt: %4</translation></message>
 <message><source>Share of every client's samples kept for choosing the best round</source><translation>Anteil der Beispiele jedes Clients, der zurückbehalten wird, um die beste Runde zu wählen</translation></message>
 <message><source>How models' numbers are stored</source><translation>Wie die Zahlen der Modelle gespeichert werden</translation></message>
 <message><source>Initialisation</source><translation>Initialisierung</translation></message>
-<message><source>How the common initial model is drawn; default: as LibTorch does</source><translation>Wie das gemeinsame Anfangsmodell gezogen wird; default: so wie LibTorch es tut</translation></message>
-<message><source>Weights to begin with</source><translation>Anfangsgewichte</translation></message>
+<message><source>How the common initial weights are drawn; default: as LibTorch does</source><translation>Wie die gemeinsamen Anfangsgewichte gezogen werden; default: so wie LibTorch es tut</translation></message>
 <message><source>A file .safetensors whose weights every client begins with; empty: drawn weights</source><translation>Eine Datei .safetensors, mit deren Gewichten jeder Client beginnt; leer: gezogene Gewichte</translation></message>
 <message><source>Choose the file</source><translation>Datei auswählen</translation></message>
 <message><source>Choose the file of %1</source><translation>Datei für %1 auswählen</translation></message>
-<message><source>Choose weights to begin with</source><translation>Anfangsgewichte auswählen</translation></message>
+<message><source>Choose initial weights</source><translation>Anfangsgewichte auswählen</translation></message>
 <message><source>Weights (*.safetensors);;All files (*)</source><translation>Gewichte (*.safetensors);;Alle Dateien (*)</translation></message>
 <message><source>Batch-norm statistics</source><translation>Batch-Norm-Statistiken</translation></message>
 <message><source>Running statistics of batch-norm layers: averaged with the models, kept by every client, or (officialHcct) client 0's in every averaged model, as HCCT's released code copies them</source><translation>Laufende Statistiken von Batch-Norm-Schichten: mit den Modellen gemittelt, von jedem Client behalten oder (officialHcct) in jedem gemittelten Modell die von Client 0, wie HCCTs veröffentlichter Code sie kopiert</translation></message>
@@ -3089,7 +3088,7 @@ Dateien, die er nennt: %4</translation></message>
 <message><source>everybody alone</source><translation>jeder allein</translation></message>
 <message><source>all together</source><translation>alle zusammen</translation></message>
 <message><source>the mean of the groups' models</source><translation>das Mittel der Modelle der Gruppen</translation></message>
-<message><source>the initial model</source><translation>das Anfangsmodell</translation></message>
+<message><source>the initial weights</source><translation>die Anfangsgewichte</translation></message>
 <message><source>largest benefit</source><translation>größter Nutzen</translation></message>
 <message><source>waiting for the next partition</source><translation>Warten auf die nächste Aufteilung</translation></message>
 <message><source>variance between clients</source><translation>Varianz zwischen Clients</translation></message>

@@ -34,8 +34,8 @@ void TestCliRoom::validateSaysWhatTheRunsTake()
 {
     const Outcome small = call({"validate", m_file});
     const QRegularExpression sentence(
-        "\nA run takes up to [0-9.]+ [MG]B of memory; all together leave [0-9.]+ MB in the run "
-        "store, and one that is computed takes up to [0-9.]+ MB more \\(estimates\\)\\.\n");
+        "\nA run takes up to [0-9.]+ [MG]B of memory; all together leave [0-9.]+ [kM]B in the run "
+        "store, and one that is computed takes up to [0-9.]+ [kM]B more \\(estimates\\)\\.\n");
     QVERIFY2(small.out.contains(sentence), qPrintable(small.out));
     const Outcome large = call(QStringList{"validate"} + huge());
     QCOMPARE(large.code, 0); // of another machine

@@ -172,14 +172,15 @@ CompareTable testTable(const CompareData& data, std::size_t baseline)
             continue;
         if (data.arms[i].data != base.data) {
             made.table.rows.push_back(std::vector<QVariant>(std::size_t(made.table.header.size())));
-            made.table.rows.back().front() = data.arms[i].label;
+            made.table.rows.back().front() = data.arms[i].cell();
             made.table.rows.back().back() = say("not the same data");
             continue;
         }
         const PairedComparison pair =
             comparePaired(data.arms[i].summary, base.summary, data.metric);
+        const Likeness likeness = likenessOf(data.arms[i], base, data.metric);
         made.table.rows.push_back(
-            {data.arms[i].label,
+            {data.arms[i].cell(),
              static_cast<int>(pair.seeds),
              pair.difference ? QVariant(pair.difference->mean) : QVariant(),
              pair.difference && pair.seeds > 1 ? QVariant(pair.difference->deviation) : QVariant(),
@@ -187,7 +188,7 @@ CompareTable testTable(const CompareData& data, std::size_t baseline)
              cellOf(pair.wilcoxon.p),
              pair.student.p ? QVariant(pair.student.statistic) : QVariant(),
              cellOf(pair.student.p),
-             testWords(pair, likenessOf(data.arms[i], base, data.metric))});
+             wordsCell([&] { return testWords(pair, likeness); })});
     }
     if (made.table.rows.empty()) {
         made.remark = say("Select runs of two or more arms to test the differences between them.");
@@ -237,7 +238,9 @@ CompareTable bestTable(const CompareData& data)
         });
         made.table.rows.push_back(
             {metricInFiles(name),
-             joined(arms.keys(), [](const ComparedArm* arm) { return arm->label; }),
+             wordsCell(
+                 joined(arms.keys(), [](const ComparedArm* arm) { return arm->cell().toString(); }),
+                 joined(arms.keys(), [](const ComparedArm* arm) { return arm->label; })),
              numbersCell(joined(
                  arms.keys(),
                  [&](const ComparedArm* arm) { return spreadText(*spreadOfArm(arm), decimals); })),

@@ -152,7 +152,9 @@ PlainTable clientTable(const std::vector<RunOfClients>& runs, const ScatterFigur
     for (const RunOfClients& run : runs)
         for (const ClientPoint& point : run.points) {
             table.rows.push_back({qlonglong(run.source.run),
-                                  run.source.label,
+                                  wordsCell(run.source.plainLabel.isEmpty() ? run.source.label
+                                                                            : run.source.plainLabel,
+                                            run.source.label),
                                   QString::number(run.source.seed),
                                   point.round,
                                   point.client,

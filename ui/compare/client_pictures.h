@@ -18,8 +18,9 @@ namespace coterie::ui {
 struct ClientSource
 {
     std::int64_t run = 0;
-    QString label;   ///< its arm's
-    QString id = {}; ///< its arm's; stays when the label changes
+    QString label;           ///< its arm's
+    QString plainLabel = {}; ///< its arm's, as files have it
+    QString id = {};         ///< its arm's; stays when the label changes
     std::size_t look = 0;
     std::size_t variant = 0; ///< of arms that share the look
     std::uint64_t seed = 0;

@@ -122,6 +122,7 @@ void ClientsPane::setFigure(const ChosenFigure& figure, const CompareData& drawn
         for (const MetricCurve& curve : arm.curves)
             wanted.push_back({.run = curve.run,
                               .label = arm.label,
+                              .plainLabel = arm.plainLabel,
                               .id = arm.id,
                               .look = arm.summary.look,
                               .variant = arm.summary.sweepPlace,

@@ -9,6 +9,7 @@
 #include "core/store/plan_settings.h"
 #include "core/store/run_looks.h"
 #include "ui/compare/design_words.h"
+#include "ui/numbers.h"
 #include "ui/setting_words.h"
 #include "ui/words.h"
 
@@ -126,7 +127,8 @@ void numberEqualLabels(std::vector<ComparedArm>& arms)
         byLabel[arm.label].push_back(&arm);
     for (const auto& [label, alike] : byLabel)
         for (std::size_t i = 1; i < alike.size(); ++i)
-            alike[i]->label = QStringLiteral("%1 (%2)").arg(label).arg(i + 1);
+            for (QString* text : {&alike[i]->label, &alike[i]->plainLabel})
+                *text = QStringLiteral("%1 (%2)").arg(*text).arg(i + 1);
 }
 
 } // namespace
@@ -197,6 +199,8 @@ compareRuns(RunStore& store, const std::vector<std::int64_t>& runs, const std::s
                     continue;
                 if (arm.curves.empty()) {
                     arm.label = armDesign(row, settings);
+                    const PlainNumbers inFiles;
+                    arm.plainLabel = armDesign(row, settings);
                     arm.data = dataOf(row);
                 }
                 COTERIE_TRY(const auto points, store.metrics(row.id));
@@ -214,7 +218,8 @@ compareRuns(RunStore& store, const std::vector<std::int64_t>& runs, const std::s
                     last[point.name] = shownMetric(point.name).factor * point.value;
             }
             if (names.size() > 1)
-                arm.label = QStringLiteral("%1 (%2)").arg(arm.label, data.experiments.back().name);
+                for (QString* text : {&arm.label, &arm.plainLabel})
+                    *text = QStringLiteral("%1 (%2)").arg(*text, data.experiments.back().name);
             data.arms.push_back(std::move(arm));
         }
     }

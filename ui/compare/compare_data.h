@@ -3,6 +3,7 @@
 #include "core/experiment/figure_design.h"
 #include "core/store/comparison.h"
 #include "core/summary/figure_numbers.h"
+#include "ui/views/plain_table.h"
 
 #include <QString>
 
@@ -17,11 +18,18 @@ struct ComparedArm
     /// "HCCT · α = 10": with what tells it from arms of the same name, and with the experiment's
     /// name if several are compared. No two arms have the same.
     QString label;
+    QString plainLabel = {};    ///< as files have it: with points in numbers, in every language
     QString id = {};            ///< stays when the label changes
     std::size_t experiment = 0; ///< index in CompareData::experiments
     std::string data = {};      ///< what its runs are trained and tested on, as their plans say it
     ArmSummary summary;         ///< of the finished runs
     std::vector<MetricCurve> curves;
+
+    /// Its label in a table.
+    [[nodiscard]] QVariant cell() const
+    {
+        return wordsCell(plainLabel.isEmpty() ? label : plainLabel, label);
+    }
 };
 
 struct ComparedExperiment

@@ -223,7 +223,7 @@ PlainTable overlayTable(const CompareData& data, OverlayAxis axis)
             const std::vector<double>& places = placesOn(axisOf(axis), curve);
             for (std::size_t i = 0; i < curve.rounds.size(); ++i) {
                 std::vector<QVariant> row{qlonglong(curve.run),
-                                          arm.label,
+                                          arm.cell(),
                                           qulonglong(curve.seed),
                                           static_cast<int>(curve.rounds[i])};
                 if (!overRounds)

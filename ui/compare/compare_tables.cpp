@@ -108,13 +108,14 @@ QVariant verdictText(const ComparisonRow& row, Better better)
 }
 
 /// As the arm is called in the other tables; a paper's method that no arm has by its own name.
-QString methodName(const CompareData& data, std::size_t experiment, const ComparisonRow& row)
+QVariant methodName(const CompareData& data, std::size_t experiment, const ComparisonRow& row)
 {
     const auto arm = std::ranges::find_if(data.arms, [&](const ComparedArm& each) {
         return each.experiment == experiment && each.summary.arm == row.arm
                && each.summary.sweep == row.sweep;
     });
-    return arm == data.arms.end() ? armWords(row.arm, row.sweep) : arm->label;
+    return arm == data.arms.end() ? wordsCell([&row] { return armWords(row.arm, row.sweep); })
+                                  : arm->cell();
 }
 
 /// Of our numbers, the same in each row of the paper's table.
@@ -129,7 +130,7 @@ int ourDecimals(const Comparison& paper)
 }
 
 std::vector<QVariant>
-paperRow(const QString& name, const ComparisonRow& row, const Comparison& paper)
+paperRow(const QVariant& name, const ComparisonRow& row, const Comparison& paper)
 {
     const PlainNumbers inTheTable;
     const Better better = paper.better;
@@ -204,7 +205,8 @@ CompareTable paperTable(const CompareData& data)
             std::vector<QVariant> cells =
                 paperRow(methodName(data, experiments[i], row), row, *paper);
             if (several)
-                cells.insert(cells.begin() + 1, measuredText(*paper));
+                cells.insert(cells.begin() + 1,
+                             wordsCell([paper] { return measuredText(*paper); }));
             made.table.rows.push_back(std::move(cells));
             made.verdicts.push_back(judged(row, paper->better));
         }
@@ -271,7 +273,7 @@ CompareTable targetTable(const CompareData& data, double target)
         if (i == 0)
             first = line.raw.median;
         made.table.rows.push_back(
-            {data.arms[i].label,
+            {data.arms[i].cell(),
              static_cast<int>(line.measured),
              static_cast<int>(line.raw.reached),
              cellOf(line.raw.median),

@@ -103,7 +103,7 @@ void FileEditor::dropEvent(QDropEvent* event)
 void FileEditor::choose()
 {
     auto* dialog = new QFileDialog(
-        this, tr("Choose weights to begin with"), {}, tr("Weights (*.safetensors);;All files (*)"));
+        this, tr("Choose initial weights"), {}, tr("Weights (*.safetensors);;All files (*)"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFile);
     const QString experiment = m_experiment ? m_experiment() : QString();

@@ -34,8 +34,8 @@ std::optional<JsonNode> numberOf(const QString& text)
 
 JsonNode numberOrText(const QString& text, ParameterType type)
 {
-    const bool isUnclear = type == ParameterType::Integer && mayHaveThousands(text);
-    const auto number = isUnclear ? std::nullopt : numberOf(text);
+    const auto number =
+        numberOf(type == ParameterType::Integer ? withoutThousands(text).value_or(text) : text);
     return number ? *number : JsonNode::fromText(text.trimmed().toStdString());
 }
 

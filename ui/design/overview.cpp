@@ -134,7 +134,7 @@ OverviewTopic modelTopic(const ModelSettings& model, const Registry& registry)
     addLine(topic, say("Shape"), settingsOf(model.model, registry.models));
     addLine(topic, say("Precision"), choiceText(fields::kPrecision, toQString(model.precision)));
     addLine(topic,
-            say("Initial model"),
+            say("Initial weights"),
             model.initial
                 ? say("weights of %1").arg(QFileInfo(toQString(model.initial->path)).fileName())
                 : say("%1 initialisation")

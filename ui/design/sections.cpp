@@ -166,7 +166,7 @@ SectionPage* makeRoundsSection(ExperimentDocument& document, const Registry& reg
           .descriptor = &fields::kPartitionSeed,
           .fallback = say("the run's seed")}},
         say("One seed, or a list such as \"1, 2, 3\": every arm runs once per seed. All arms of a "
-            "seed share the partition, the initial model and the batches."));
+            "seed share the partition, the initial weights and the batches."));
     page->addSettings(say("Machine"), std::move(machine));
     return page;
 }

@@ -1,5 +1,6 @@
 #include "ui/views/group_river_view.h"
 
+#include "ui/client_texts.h"
 #include "ui/frame/plot_theme.h"
 #include "ui/views/axis_ticks.h"
 #include "ui/views/merge_words.h"
@@ -10,6 +11,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace coterie::ui {
 
@@ -17,7 +19,8 @@ namespace {
 
 constexpr double kBlockWidth = 5;
 constexpr double kGapBeforeName = 4;
-constexpr int kLinesForTitle = 9; ///< of text: the height from which the axis has a title
+constexpr double kShareOfClients = 0.16; ///< of the width, for their names at either end
+constexpr int kLinesForTitle = 9;        ///< of text: the height from which the axis has a title
 
 QColor riverColour(int number, const PlotTheme& theme)
 {
@@ -56,7 +59,12 @@ void GroupRiverView::layOut()
 {
     // The texts beside the river: measured once, as every point depends on them.
     const QFontMetrics metrics(font());
-    m_numberWidth = metrics.horizontalAdvance(QString::number(clients())) + kGapBeforeName;
+    const bool haveLines = riverHeight() >= metrics.height() * double(clients());
+    std::vector<int> named(haveLines ? clients() : 0);
+    std::iota(named.begin(), named.end(), 0);
+    m_clientWidth = namedWidth(clientNames(), named, metrics, kShareOfClients * width());
+    const double number = metrics.horizontalAdvance(QString::number(clients()));
+    m_numberWidth = haveLines ? std::max(number, m_clientWidth) + kGapBeforeName : 0;
     m_wantedNameWidth = 0;
     if (!m_rounds.empty() && !m_rounds.back().colourOfClient.empty()) {
         const int most = std::ranges::max(m_rounds.back().colourOfClient);
@@ -96,14 +104,17 @@ bool GroupRiverView::hasTitle() const
            && (isSet || height() >= kLinesForTitle * QFontMetrics(font()).height());
 }
 
-QRectF GroupRiverView::riverArea() const
+double GroupRiverView::riverHeight() const
 {
     const double line = QFontMetrics(font()).height();
     const double axis = line + 12 + (hasTitle() ? line : 0);
-    const double tall = std::max(1.0, height() - 10 - axis);
-    const double numbers = tall >= line * double(clients()) ? m_numberWidth : 0;
-    const double names = nameWidth();
-    return {16 + numbers, 10, std::max(1.0, width() - 32.0 - 2 * numbers - names), tall};
+    return std::max(1.0, height() - 10 - axis);
+}
+
+QRectF GroupRiverView::riverArea() const
+{
+    const double room = width() - 32.0 - 2 * m_numberWidth - nameWidth();
+    return {16 + m_numberWidth, 10, std::max(1.0, room), riverHeight()};
 }
 
 double GroupRiverView::nameWidth() const
@@ -257,25 +268,28 @@ void GroupRiverView::paintBlocks(QPainter& painter, const PlotTheme& theme) cons
     }
 }
 
-/// The clients' numbers at both ends, and the groups' names at the right.
+/// The clients at both ends, and the groups' names at the right.
 void GroupRiverView::paintNames(QPainter& painter, const PlotTheme& theme) const
 {
     const QRectF area = riverArea();
     const double line = QFontMetrics(theme.font).height();
     constexpr auto kEnds = Qt::AlignRight | Qt::AlignVCenter;
     const double right = area.right() + kBlockWidth;
-    const bool hasNumbers = yOf(1) - yOf(0) >= line;
-    const double numbers = hasNumbers ? m_numberWidth : 0;
-    if (hasNumbers) {
+    if (m_numberWidth > 0) {
+        const QFontMetrics metrics(theme.font);
         painter.setPen(theme.faintText);
         const std::vector<int>& enters = m_layout.columns.front().placeOfClient;
         const std::vector<int>& leaves = m_layout.columns.back().placeOfClient;
         for (std::size_t client = 0; client < enters.size(); ++client) {
-            const QString number = QString::number(client);
-            const double end = right + numbers - kGapBeforeName;
+            const QString number = namedInWidth(clientNames(), int(client), metrics, m_clientWidth);
             drawTextAt(
                 painter, {area.left() - kBlockWidth, yOf(enters[client] + 0.5)}, kEnds, number);
-            drawTextAt(painter, {end, yOf(leaves[client] + 0.5)}, kEnds, number);
+            const double leaving = yOf(leaves[client] + 0.5);
+            if (m_clientWidth > 0)
+                drawTextAt(painter, {right, leaving}, Qt::AlignVCenter, number);
+            else
+                drawTextAt(
+                    painter, {right + m_numberWidth - kGapBeforeName, leaving}, kEnds, number);
         }
     }
     if (nameWidth() <= 0)
@@ -288,7 +302,7 @@ void GroupRiverView::paintNames(QPainter& painter, const PlotTheme& theme) const
             continue;
         lowest = middle + line / 2;
         const QString name = groupName(block.colour, std::size_t(block.count), false);
-        drawTextAt(painter, {right + numbers, middle}, Qt::AlignVCenter, name);
+        drawTextAt(painter, {right + m_numberWidth, middle}, Qt::AlignVCenter, name);
     }
 }
 

@@ -74,6 +74,7 @@ private:
     /// The first of the rounds up to that one in which exactly these were in this group.
     [[nodiscard]] int togetherSince(const std::vector<int>& members, int group, int round) const;
     [[nodiscard]] QRectF riverArea() const;
+    [[nodiscard]] double riverHeight() const;
     /// Of the groups' names, beside the last round; 0 where they would need too much of the width.
     [[nodiscard]] double nameWidth() const;
     [[nodiscard]] double xOf(int round) const;
@@ -88,7 +89,8 @@ private:
     std::vector<RiverRound> m_allRounds; ///< of a figure, which may show fewer
     QStringList m_columnNames;           ///< of the rounds in their order; empty: they are rounds
     RiverLayout m_layout;
-    double m_numberWidth = 0; ///< of the clients' numbers, beside the first round
+    double m_numberWidth = 0; ///< of the clients, beside the first round; 0: rows are too low
+    double m_clientWidth = 0; ///< the same of their names with their numbers; 0: numbers only
     double m_wantedNameWidth = 0;
     std::optional<int> m_round;
 };

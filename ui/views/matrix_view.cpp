@@ -23,12 +23,18 @@ constexpr double kAboveCells = 10;
 constexpr double kRightOfNumbers = 8;
 constexpr double kLeastCellLines = 9; ///< of text: the size from which cells have titles
 
+/// Of the columns' numbers or names.
+double columnTextHeight(const MatrixMeasures& measures)
+{
+    return std::max(measures.lineHeight, measures.columnNames);
+}
+
 QRectF cellsOf(const QSizeF& size, const MatrixMeasures& measures, bool squares, double title)
 {
     const double left = measures.numberWidth + kBesideCells + title;
     const double bar = kBarWidth + kBesideBar + measures.valueWidth + kRightOfNumbers + title;
     const double right = kBesideCells + (measures.hasBar ? bar : 0);
-    const double bottom = measures.lineHeight + 12 + title;
+    const double bottom = columnTextHeight(measures) + 12 + title;
     QRectF cells(left,
                  kAboveCells,
                  std::max(1.0, size.width() - left - right),
@@ -53,14 +59,17 @@ QString withPart(const QString& words, const QString& part)
     return part.isEmpty() ? words : words + QStringLiteral(" (") + part + QLatin1Char(')');
 }
 
-/// Turned to be read upwards.
-void paintUpwards(QPainter& painter, const QRectF& box, const QString& text)
+/// Turned to be read upwards; on the right is at the top.
+void paintUpwards(QPainter& painter,
+                  const QRectF& box,
+                  const QString& text,
+                  Qt::Alignment alignment = Qt::AlignCenter)
 {
     painter.save();
     painter.translate(box.center());
     painter.rotate(-90);
     painter.drawText(QRectF(-box.height() / 2, -box.width() / 2, box.height(), box.width()),
-                     Qt::AlignCenter,
+                     int(alignment | Qt::TextDontClip),
                      text);
     painter.restore();
 }
@@ -107,7 +116,8 @@ MatrixLayout layOutMatrix(const QSizeF& size, const MatrixMeasures& measures, bo
     if (!hasTitles)
         return layout;
     layout.rowTitle = QRectF(4, cells.top(), line, cells.height());
-    layout.columnTitle = QRectF(cells.left(), cells.bottom() + line + 6, cells.width(), line);
+    layout.columnTitle =
+        QRectF(cells.left(), cells.bottom() + columnTextHeight(measures) + 6, cells.width(), line);
     if (measures.hasBar)
         layout.valueTitle = QRectF(layout.bar.right() + kBesideBar + measures.valueWidth + 4,
                                    cells.top(),
@@ -189,6 +199,16 @@ double MatrixView::rowNamesWidth() const
     return hasRows ? namedWidth(clientNames(), m_picture.rows, metrics, kShare * width()) : 0;
 }
 
+double MatrixView::columnNamesLength() const
+{
+    constexpr double kShare = 0.2; // of the height
+    const QFontMetrics metrics(font());
+    const bool hasRoom =
+        m_picture.columnsAreClients
+        && double(m_picture.columns.size()) * metrics.height() <= std::min(width(), height());
+    return hasRoom ? namedWidth(clientNames(), m_picture.columns, metrics, kShare * height()) : 0;
+}
+
 MatrixLayout MatrixView::places() const
 {
     const QFontMetrics metrics(font());
@@ -203,7 +223,8 @@ MatrixLayout MatrixView::places() const
                          .numberWidth = std::max<double>(
                              metrics.horizontalAdvance(QStringLiteral("0000")), rowNamesWidth()),
                          .valueWidth = double(widest),
-                         .hasBar = !paper() || paper()->legend != FigureLegend::None},
+                         .hasBar = !paper() || paper()->legend != FigureLegend::None,
+                         .columnNames = columnNamesLength()},
                         m_picture.columnsAreClients);
 }
 
@@ -245,7 +266,8 @@ void MatrixView::paint(QPainter& painter, const PlotTheme& theme)
     painter.setBrush(Qt::NoBrush);
     painter.setPen(QPen(theme.axisLine, 1));
     painter.drawRect(area);
-    paintNumbers(painter, area, theme);
+    paintRowNumbers(painter, area, theme);
+    paintColumnNumbers(painter, area, theme);
     if (!layout.bar.isNull())
         paintBar(painter, layout.bar, theme);
     paintTitles(painter, layout, theme);
@@ -308,7 +330,9 @@ void MatrixView::paintSelected(QPainter& painter, const QRectF& area) const
     }
 }
 
-void MatrixView::paintNumbers(QPainter& painter, const QRectF& area, const PlotTheme& theme) const
+void MatrixView::paintRowNumbers(QPainter& painter,
+                                 const QRectF& area,
+                                 const PlotTheme& theme) const
 {
     const QFontMetrics metrics(theme.font);
     painter.setPen(theme.faintText);
@@ -318,6 +342,27 @@ void MatrixView::paintNumbers(QPainter& painter, const QRectF& area, const PlotT
         const QPointF at(area.left() - 6, rowsOf(area, double(place), 1).center().y());
         const QString name = namedInWidth(clientNames(), m_picture.rows[place], metrics, names);
         drawTextAt(painter, at, Qt::AlignRight | Qt::AlignVCenter, name);
+    }
+}
+
+void MatrixView::paintColumnNumbers(QPainter& painter,
+                                    const QRectF& area,
+                                    const PlotTheme& theme) const
+{
+    const QFontMetrics metrics(theme.font);
+    painter.setPen(theme.faintText);
+    if (const double names = columnNamesLength(); names > 0) {
+        const std::size_t every = niceStep(metrics.height() / columnsOf(area, 0, 1).width());
+        for (std::size_t place = 0; place < m_picture.columns.size(); place += every) {
+            const double middle = columnsOf(area, double(place), 1).center().x();
+            const QRectF below(
+                middle - metrics.height() / 2.0, area.bottom() + 4, metrics.height(), names);
+            paintUpwards(painter,
+                         below,
+                         namedInWidth(clientNames(), m_picture.columns[place], metrics, names),
+                         Qt::AlignRight | Qt::AlignVCenter);
+        }
+        return;
     }
     const auto nameAt = [this](std::size_t place) {
         return QString::number(m_picture.nameOfColumn(m_picture.columns[place]));

@@ -21,6 +21,7 @@ struct MatrixMeasures
     double numberWidth = 0; ///< of a row's or column's number
     double valueWidth = 0;  ///< of a number beside the colour bar
     bool hasBar = true;
+    double columnNames = 0; ///< the length of columns' names, read upwards; 0: numbers
 };
 
 /// Where the parts of a matrix go. All three titles are left out where the cells need the room.
@@ -109,6 +110,8 @@ private:
     /// Of the rows' clients with their names; 0: numbers only, as rows are low or clients have
     /// none.
     [[nodiscard]] double rowNamesWidth() const;
+    /// Of the columns' clients, read upwards; 0 likewise.
+    [[nodiscard]] double columnNamesLength() const;
     /// The part of the cells from the first of some rows or columns on.
     [[nodiscard]] QRectF rowsOf(const QRectF& area, double first, double count) const;
     [[nodiscard]] QRectF columnsOf(const QRectF& area, double first, double count) const;
@@ -116,7 +119,8 @@ private:
     [[nodiscard]] std::optional<GridPlace> gridPlace(const ViewPart& part) const;
     void paintBreaks(QPainter& painter, const QRectF& area, const PlotTheme& theme) const;
     void paintSelected(QPainter& painter, const QRectF& area) const;
-    void paintNumbers(QPainter& painter, const QRectF& area, const PlotTheme& theme) const;
+    void paintRowNumbers(QPainter& painter, const QRectF& area, const PlotTheme& theme) const;
+    void paintColumnNumbers(QPainter& painter, const QRectF& area, const PlotTheme& theme) const;
     void paintBar(QPainter& painter, const QRectF& bar, const PlotTheme& theme) const;
     void paintTitles(QPainter& painter, const MatrixLayout& layout, const PlotTheme& theme) const;
 

@@ -23,6 +23,8 @@ namespace {
 struct NumbersCell
 {
     QString plain;
+    QString shown = {}; ///< empty: the same, with each number that stands alone in the language's
+                        ///< format
 
     bool operator==(const NumbersCell&) const = default;
 };
@@ -37,13 +39,39 @@ bool isNumbersCell(const QVariant& cell)
     return cell.metaType() == QMetaType::fromType<NumbersCell>();
 }
 
+QString onScreen(const QVariant& cell)
+{
+    const auto numbers = cell.value<NumbersCell>();
+    return numbers.shown.isEmpty() ? localNumbers(numbers.plain) : numbers.shown;
+}
+
+QVariant cellOfNumbers(NumbersCell cell)
+{
+    static const bool kIsKnown = QMetaType::registerConverter<NumbersCell, QString>(&plainTextOf);
+    Q_ASSERT(kIsKnown);
+    return QVariant::fromValue(std::move(cell));
+}
+
 } // namespace
 
 QVariant numbersCell(const QString& plain)
 {
-    static const bool kIsKnown = QMetaType::registerConverter<NumbersCell, QString>(&plainTextOf);
-    Q_ASSERT(kIsKnown);
-    return QVariant::fromValue(NumbersCell{plain});
+    return cellOfNumbers({plain});
+}
+
+QVariant wordsCell(const QString& plain, const QString& shown)
+{
+    return plain == shown ? QVariant(plain) : cellOfNumbers({plain, shown});
+}
+
+QVariant wordsCell(const std::function<QString()>& make)
+{
+    QString plain;
+    {
+        const PlainNumbers inFiles;
+        plain = make();
+    }
+    return wordsCell(plain, make());
 }
 
 bool isNumber(const QVariant& cell)
@@ -114,6 +142,10 @@ void PlainTableModel::setTable(PlainTable table)
 {
     if (table == m_table)
         return;
+    m_isNumeric.assign(static_cast<std::size_t>(table.header.size()), false);
+    for (const std::vector<QVariant>& row : table.rows)
+        for (std::size_t column = 0; column < std::min(row.size(), m_isNumeric.size()); ++column)
+            m_isNumeric[column] = m_isNumeric[column] || isNumber(row[column]);
     const auto before = m_table.rows.size();
     const auto now = table.rows.size();
     const bool sameColumns =
@@ -155,17 +187,21 @@ QVariant PlainTableModel::data(const QModelIndex& index, int role) const
     case Qt::DisplayRole:
         if (!cell.isValid())
             return QStringLiteral("–");
-        return isNumbersCell(cell)                  ? localNumbers(cell.toString())
+        return isNumbersCell(cell)                  ? onScreen(cell)
                : cell.typeId() == QMetaType::Double ? numberText(cell.toDouble())
                                                     : cell.toString();
     case Qt::ToolTipRole: // all digits, or all of a text that may be cut
         if (cell.typeId() == QMetaType::Double)
             return localNumber(withTrueMinus(toQString(shortestText(cell.toDouble()))));
         if (isNumbersCell(cell))
-            return localNumbers(cell.toString());
+            return onScreen(cell);
         return cell.typeId() == QMetaType::QString ? cell : QVariant();
-    case Qt::TextAlignmentRole:
-        return int(Qt::AlignVCenter | (isNumber(cell) ? Qt::AlignRight : Qt::AlignLeft));
+    case Qt::TextAlignmentRole: { // a dash as the numbers of its column
+        const bool isRight =
+            isNumber(cell)
+            || (!cell.isValid() && column < m_isNumeric.size() && m_isNumeric[column]);
+        return int(Qt::AlignVCenter | (isRight ? Qt::AlignRight : Qt::AlignLeft));
+    }
     case SortRole:
         return cell;
     default:

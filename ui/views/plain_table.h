@@ -4,6 +4,7 @@
 #include <QStringList>
 #include <QVariant>
 
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -36,6 +37,11 @@ void addNames(PlainTable& table, int clients, std::span<const std::string> names
 /// in the language's format.
 [[nodiscard]] QVariant numbersCell(const QString& plain);
 
+/// A text with numbers in it, such as the name of an arm: as files have it, and as it is shown.
+[[nodiscard]] QVariant wordsCell(const QString& plain, const QString& shown);
+/// The same of what `make` writes.
+[[nodiscard]] QVariant wordsCell(const std::function<QString()>& make);
+
 [[nodiscard]] bool isNumber(const QVariant& cell);
 
 /// The decimals with which the numbers of a column are aligned, at about four digits; absent if
@@ -67,6 +73,7 @@ public:
 
 private:
     PlainTable m_table;
+    std::vector<bool> m_isNumeric; ///< of each column: whether one of its cells is a number
 };
 
 /// Comma-separated, fields quoted where needed, numbers in the fewest digits that read back.

@@ -1,5 +1,6 @@
 #include "ui/views/topology_view.h"
 
+#include "ui/client_texts.h"
 #include "ui/frame/plot_theme.h"
 #include "ui/numbers.h"
 #include "ui/views/merge_words.h"
@@ -107,9 +108,13 @@ void TopologyView::paint(QPainter& painter, const PlotTheme& theme)
     if (m_layout.clientRadius >= kNumberedRadius) {
         painter.setPen(theme.faintText);
         const QPointF below(0, m_layout.clientRadius + 6);
+        const double names = clientNameWidth();
         for (std::size_t client = 0; client < m_layout.clients.size(); ++client) {
             const QPointF at = m_layout.clients[client] + below;
-            drawTextAt(painter, at, Qt::AlignHCenter, QString::number(client));
+            drawTextAt(painter,
+                       at,
+                       Qt::AlignHCenter,
+                       namedInWidth(clientNames(), int(client), metrics, names));
         }
     }
     if (!paper() || paper()->legend == FigureLegend::None)
@@ -128,6 +133,14 @@ void TopologyView::paint(QPainter& painter, const PlotTheme& theme)
                      Qt::AlignLeft | Qt::AlignBottom | Qt::TextWordWrap,
                      legendLines() > 1 ? legend()
                                        : metrics.elidedText(legend(), Qt::ElideRight, room));
+}
+
+double TopologyView::clientNameWidth() const
+{
+    constexpr double kBetween = 6; // pixels
+    std::vector<int> all(m_layout.clients.size());
+    std::iota(all.begin(), all.end(), 0);
+    return namedWidth(clientNames(), all, QFontMetrics(font()), m_layout.gap - kBetween);
 }
 
 /// Two where one is too short and the drawing is high enough.

@@ -80,6 +80,8 @@ private:
     void paintGroupNames(QPainter& painter, const PlotTheme& theme) const;
     void paintLinks(QPainter& painter, const PlotTheme& theme) const;
     void paintNode(QPainter& painter, const PlotTheme& theme, const ViewPart& part) const;
+    /// Under their discs, of clients with their names; 0: numbers only.
+    [[nodiscard]] double clientNameWidth() const;
     [[nodiscard]] QString legend() const;
     [[nodiscard]] int legendLines() const;
 

@@ -18,9 +18,9 @@ Result<LiveChange> typedChange(const QString& text, const LiveSetting& setting, 
         return Unexpected<Error>{{.kind = ErrorKind::Missing,
                                   .place = setting.place,
                                   .allowed = setting.descriptor->allowed()}};
-    const bool isUnclear =
-        setting.descriptor->type == ParameterType::Integer && mayHaveThousands(typed);
-    const std::optional<double> value = isUnclear ? std::nullopt : typedNumber(typed);
+    const bool isWhole = setting.descriptor->type == ParameterType::Integer;
+    const std::optional<double> value =
+        typedNumber(isWhole ? withoutThousands(typed).value_or(typed) : typed);
     return liveChange(setting,
                       value ? JsonNode::fromReal(*value) : JsonNode::fromText(typed.toStdString()),
                       nextRound);

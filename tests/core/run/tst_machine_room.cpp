@@ -180,7 +180,10 @@ void TestMachineRoom::whoInsistsMayRun()
 
 void TestMachineRoom::sizesReadWell()
 {
-    QCOMPARE(roomText(0), std::string("0.0 MB"));
+    QCOMPARE(roomText(0), std::string("0 kB"));
+    QCOMPARE(roomText(700), std::string("0.7 kB"));
+    QCOMPARE(roomText(19'200), std::string("19.2 kB"));
+    QCOMPARE(roomText(60'000), std::string("0.1 MB"));
     QCOMPARE(roomText(1.26e6), std::string("1.3 MB"));
     QCOMPARE(roomText(123.4e6), std::string("123 MB"));
     QCOMPARE(roomText(1e9), std::string("1.0 GB"));

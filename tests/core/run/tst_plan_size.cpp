@@ -296,18 +296,18 @@ void TestPlanSize::matricesStayWithinTheirRoom()
     // 40² pairs with 12 bytes each.
     QCOMPARE(said(),
              std::vector<std::string>{"A keeps its matrices over all pairs of clients in every "
-                                      "round: 0.0 MB a round, up to 1.9 MB in all."});
+                                      "round: 19.2 kB a round, up to 1.9 MB in all."});
     plans.front().keepMatricesMegabytes = 1;
     QCOMPARE(
         said(),
         std::vector<std::string>{
             "A keeps its matrices over all pairs of clients every 2 rounds and in its first "
-            "and its last (keepMatricesMegabytes is 1): 0.0 MB a round, up to 1.0 MB in all."});
+            "and its last (keepMatricesMegabytes is 1): 19.2 kB a round, up to 1.0 MB in all."});
     plans.front().keepMatricesEvery = 200;
     QCOMPARE(said(),
              std::vector<std::string>{
                  "A keeps its matrices over all pairs of clients in its first round that has them "
-                 "and its last: 0.0 MB a round, up to 0.0 MB in all."});
+                 "and its last: 19.2 kB a round, up to 38.4 kB in all."});
     PlanNumbers many{.clients = 1e4, .participants = 1e4, .model = 4};
     QCOMPARE(planSize(plans.front(), many).part("matrices").disk, 2 * 12e8);
 }
@@ -332,7 +332,7 @@ void TestPlanSize::allRunsAddUp()
     const auto little = roomOfRuns(plans, data, 1, {.memory = 1e3, .disk = 1e12});
     QVERIFY2(contains(little->lack, "The run A, seed 1 needs about "), little->lack.c_str());
     QVERIFY2(contains(little->lack, " of memory (mostly "), little->lack.c_str());
-    QVERIFY2(contains(little->lack, ", and 0.0 MB are available. This machine would refuse it."),
+    QVERIFY2(contains(little->lack, ", and 1.0 kB are available. This machine would refuse it."),
              little->lack.c_str());
     const auto full =
         roomOfRuns(plans, data, 1, {.memory = 1e12, .disk = all->meanwhile + all->disk - 1});

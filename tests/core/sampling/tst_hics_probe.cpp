@@ -76,7 +76,7 @@ private Q_SLOTS:
                 == *valuesNamed(second.clientValues, "estimatedEntropy"));
     }
 
-    /// At the initial model as all others were, so that their gradients compare.
+    /// At the initial weights as all others were, so that their gradients compare.
     void asksOnlyWhoJoinsLater()
     {
         RunPlan plan = planWith("hicsProbe", {{"count", std::int64_t{2}}});

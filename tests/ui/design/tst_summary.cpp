@@ -157,9 +157,9 @@ void SummaryTest::weightsToBeginWithAreTold()
         const auto lines = summaryLines(experiment, expand(experiment, registry()), std::nullopt);
         return lines.back();
     };
-    QVERIFY(lineOf().name != QStringLiteral("Weights to begin with"));
+    QVERIFY(lineOf().name != QStringLiteral("Initial weights"));
     experiment.model.initial = InitialWeights{.path = "weights/start.safetensors", .sha256 = {}};
-    QCOMPARE(lineOf().name, QStringLiteral("Weights to begin with"));
+    QCOMPARE(lineOf().name, QStringLiteral("Initial weights"));
     QCOMPARE(lineOf().value, QStringLiteral("start.safetensors"));
     QVERIFY(lineOf().tip.startsWith(QStringLiteral("weights/start.safetensors: ")));
     experiment.arms[0].model = experiment.model;
@@ -178,7 +178,7 @@ void SummaryTest::weightsToBeginWithAreTold()
     for (const OverviewTopic& topic :
          overviewOf(experiment, expand(experiment, registry()), registry()))
         for (const OverviewTopic::Line& line : topic.lines)
-            if (line.name == QStringLiteral("Initial model"))
+            if (line.name == QStringLiteral("Initial weights"))
                 QCOMPARE(line.value, QStringLiteral("weights of start.safetensors"));
 }
 

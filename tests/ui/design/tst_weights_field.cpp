@@ -48,7 +48,7 @@ void drop(QWidget& on, const QMimeData& data)
 
 } // namespace
 
-/// The field on the Model page for the weights to begin with.
+/// The field on the Model page for the initial weights.
 class TestWeightsField final : public QObject
 {
     Q_OBJECT

@@ -33,7 +33,7 @@ private slots:
     void numbersInCoresTextsFollow();
     void typedOnesHaveEitherSign_data();
     void typedOnesHaveEitherSign();
-    void wholeOnesHaveNoThousandsSign();
+    void wholeOnesMayHaveThousandsSigns();
     void severalValuesAreTypedAndShown();
     void aFieldShowsWhatItReads();
     void boxesTakeEitherSign();
@@ -102,14 +102,24 @@ void NumbersTest::typedOnesHaveEitherSign()
         QVERIFY2(!typedNumber(QString::fromLatin1(wrong)), wrong);
 }
 
-/// A window that shows 1.200 may not read it as 1.
-void NumbersTest::wholeOnesHaveNoThousandsSign()
+/// A window that shows 1.200 reads it as 1200, and not as 1.
+void NumbersTest::wholeOnesMayHaveThousandsSigns()
 {
-    for (const char* typed : {"1.000", "1,000", "12.000.000", "−1.200"}) {
-        const auto value = valueOf(QString::fromUtf8(typed), ParameterType::Integer, false);
-        QVERIFY2(value && value->kind == JsonNode::Kind::Text, typed); // which is refused
+    const auto read = [](const char* typed) {
+        return valueOf(QString::fromUtf8(typed), ParameterType::Integer, false);
+    };
+    for (const auto& [typed, number] : {std::pair("1.000", "1000"),
+                                        std::pair("1,000", "1000"),
+                                        std::pair(" 12.000.000 ", "12000000"),
+                                        std::pair("−1.200", "-1200")}) {
+        const auto value = read(typed);
+        QVERIFY2(value && value->kind == JsonNode::Kind::Number, typed);
+        QCOMPARE(value->text, std::string(number));
         QVERIFY2(mayHaveThousands(QString::fromUtf8(typed)), typed);
     }
+    const auto mixed = read("1.200,000"); // which sign is which?
+    QVERIFY(mixed && mixed->kind == JsonNode::Kind::Text);
+    QCOMPARE(read("1.20")->text, std::string("1.2")); // which is refused
     for (const char* typed : {"0.125", "1.20", "1200", "1200.000", "1.000,5"})
         QVERIFY2(!mayHaveThousands(QString::fromUtf8(typed)), typed);
     QCOMPARE(textOf(*valueOf(QStringLiteral("1000; 2000"), ParameterType::Integer, true)),
@@ -117,7 +127,9 @@ void NumbersTest::wholeOnesHaveNoThousandsSign()
     const ParameterDescriptor rounds{.name = "rounds", .type = ParameterType::Integer};
     const LiveSetting setting{.place = "/rounds", .descriptor = &rounds, .value = 20};
     QVERIFY(typedChange(QStringLiteral("10000"), setting, 1));
-    QVERIFY(!typedChange(QStringLiteral("10.000"), setting, 1));
+    const auto change = typedChange(QStringLiteral("10.000"), setting, 1);
+    QVERIFY(change);
+    QCOMPARE(change->value, 10'000.0);
 }
 
 void NumbersTest::severalValuesAreTypedAndShown()

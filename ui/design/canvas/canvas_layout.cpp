@@ -74,7 +74,7 @@ CanvasLayout layOutCanvas(const PartitionSketch& sketch, const CanvasFrame& fram
     layout.rounds = std::max(1, sketch.rounds);
     const double digits = std::max<double>(
         3, std::ceil(std::log10(double(std::max<std::size_t>(2, sketch.clients())))));
-    const double gutter = kCanvasMargin + digits * frame.digitWidth + 8;
+    const double gutter = kCanvasMargin + std::max(digits * frame.digitWidth, frame.nameWidth) + 8;
     const double entropyWidth = frame.digitWidth * 9;
     layout.barsLeft = std::min(gutter, std::max(0.0, frame.width - 2));
     layout.barsRight =

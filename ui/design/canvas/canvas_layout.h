@@ -18,6 +18,7 @@ struct CanvasFrame
     double digitWidth = 8;
     double rowHeight = 18;
     std::int64_t fullScale = 1; ///< samples at the right end of the bars
+    double nameWidth = 0;       ///< of clients' numbers with their names; 0: numbers only
 
     bool operator==(const CanvasFrame&) const = default;
 };
@@ -73,6 +74,12 @@ struct CanvasLayout
         return rows[rowOfClient[std::size_t(client)]];
     }
 };
+
+/// Whether rows are high enough for a line of text each.
+[[nodiscard]] inline bool hasRowTexts(const CanvasFrame& frame)
+{
+    return frame.rowHeight >= frame.lineHeight - 3;
+}
 
 [[nodiscard]] CanvasLayout layOutCanvas(const PartitionSketch& sketch, const CanvasFrame& frame);
 

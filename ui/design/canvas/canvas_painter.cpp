@@ -1,8 +1,9 @@
 #include "ui/design/canvas/canvas_painter.h"
 
+#include "ui/client_texts.h"
+#include "ui/design/canvas/canvas_brush.h"
 #include "ui/design/canvas/kind_colours.h"
 #include "ui/numbers.h"
-#include "ui/views/axis_ticks.h"
 #include "ui/words.h"
 
 #include <QPainter>
@@ -15,68 +16,9 @@ namespace coterie::ui {
 
 namespace {
 
-constexpr double kTextGap = 6;
-
-QString rowFacts(const CanvasScene& scene, int client)
-{
-    const std::optional<int> arrives = arrivalOf(scene.sketch, client);
-    const QString count = countText(scene.sketch.size(client));
-    return arrives ? say("%1, joins at round %2").arg(count).arg(*arrives) : count;
-}
-
-/// Right of the bar, and of its former end during a drag.
-double rowFactsLeft(const CanvasScene& scene, int client)
-{
-    const auto end = [&](const PartitionSketch& sketch) {
-        return xOfSamples(scene.layout, double(sketch.size(client)));
-    };
-    return std::max(std::round(end(scene.sketch)), end(scene.before)) + kTextGap + 2;
-}
-
-constexpr double kMostWidth = 380;
-constexpr double kEdge = 4; ///< from the canvas's edges and the target row
-constexpr QMarginsF kPadding(10, 7, 10, 7);
-
-QRectF besideBar(const CanvasScene& scene, const QSizeF& size)
-{
-    const CanvasLayout& layout = scene.layout;
-    const QFontMetricsF metrics(scene.theme.font);
-    const int client = scene.gesture.from.client;
-    const QRectF row =
-        barOf(layout, scene.sketch, client).translated(0, layout.rowsTop - scene.scroll);
-    const double factsRight =
-        rowFactsLeft(scene, client) + metrics.horizontalAdvance(rowFacts(scene, client));
-    // The first line of the bubble aligns with the row's number.
-    const double firstLine = kPadding.top() + metrics.height() / 2;
-    const QRectF beside(QPointF(factsRight + 10, row.center().y() - firstLine), size);
-    if (beside.right() <= layout.barsRight)
-        return beside;
-    QRectF under(QPointF(layout.barsRight - size.width(), row.bottom() + kEdge), size);
-    if (under.bottom() > layout.frame.height - kEdge)
-        under.moveBottom(row.top() - kEdge);
-    return under;
-}
-
-QRectF behindPointer(const CanvasScene& scene, const QSizeF& size)
-{
-    QRectF behind(scene.pointer + QPointF(16, 18), size);
-    if (scene.pointer.y() > scene.gesture.pressed.y())
-        behind.moveBottom(scene.pointer.y() - 14);
-    // Keeps the time line visible while it is the target.
-    if (scene.pointer.y() < scene.layout.rowsTop)
-        behind.moveTop(scene.layout.rowsTop + kEdge);
-    return behind;
-}
-
 /// Draws a scene. Text is laid out once for all rows, because that costs more than drawing.
-struct ScenePainter
+struct ScenePainter : CanvasBrush
 {
-    QPainter& painter;
-    const CanvasScene& scene;
-    const CanvasLayout& layout = scene.layout;
-    const PartitionSketch& sketch = scene.sketch;
-    const PlotTheme& theme = scene.theme;
-    QFontMetricsF metrics = QFontMetricsF(theme.font);
     std::vector<QStaticText> names = laidOut(sketch.kindNames, theme.font);
     std::vector<QColor> inks = inksOn(scene.colours);
     double mostEntropy = std::log(double(std::max<std::size_t>(2, sketch.kindNames.size())));
@@ -97,9 +39,7 @@ struct ScenePainter
     {
         painter.setFont(theme.font);
         painter.setRenderHint(QPainter::Antialiasing);
-        paintZone();
-        paintTimeLine();
-        paintAxis();
+        paintCanvasHead(*this);
         paintRows();
         if (!scene.rubberBand.isNull()) {
             QColor fill = scene.highlight;
@@ -107,22 +47,7 @@ struct ScenePainter
             paintFrame(scene.rubberBand, 0, false, QPen(scene.highlight, 1), fill);
         }
         paintNewEdge();
-        paintDragBubble();
-    }
-
-    /// A rounded frame, highlighted if it is the target of a drag.
-    void paintFrame(
-        const QRectF& rect, double radius, bool target, const QPen& pen, const QBrush& fill) const
-    {
-        painter.setPen(target ? QPen(scene.highlight, 2, pen.style()) : pen);
-        painter.setBrush(fill);
-        painter.drawRoundedRect(rect, radius, radius);
-    }
-
-    void write(const QRectF& rect, int flags, const QString& text, const QColor& colour) const
-    {
-        painter.setPen(colour);
-        painter.drawText(rect, flags, text);
+        paintDragBubble(*this);
     }
 
     /// A line of text at the middle of a row, aligned left or right at x.
@@ -136,111 +61,6 @@ struct ScenePainter
     [[nodiscard]] bool fitsText(const QRectF& bar) const
     {
         return bar.height() >= metrics.height() - 2;
-    }
-
-    void paintZone() const
-    {
-        const QRectF zone = layout.startZone;
-        const bool target = scene.isDropping() && scene.hover.kind == CanvasHit::Kind::StartZone;
-        paintFrame(zone,
-                   4,
-                   target,
-                   QPen(theme.axisLine, 1),
-                   target ? QBrush(blend(scene.highlight, theme.background, 0.25)) : Qt::NoBrush);
-        write(
-            zone,
-            Qt::AlignCenter,
-            metrics.elidedText(say("%1 from the start").arg(sketch.clients() - lateClients(sketch)),
-                               Qt::ElideRight,
-                               zone.width() - 6),
-            theme.text);
-    }
-
-    void paintTimeLine() const
-    {
-        const double y = layout.startZone.center().y();
-        painter.setPen(QPen(theme.axisLine, 1));
-        painter.drawLine(QPointF(layout.startZone.right(), y), QPointF(layout.timeLine.right(), y));
-
-        const double labelTop = layout.timeLine.bottom() - metrics.height();
-        std::vector<QRectF> taken;
-        /// Nothing where it would overlap an earlier label.
-        const auto label = [&](int round) {
-            const QString text = say("round %1").arg(countText(round));
-            const double width = metrics.horizontalAdvance(text) + 2;
-            const double left = std::min(xOfRound(layout, round) - width / 2, // inside the frame
-                                         layout.frame.width - width - 4);
-            const QRectF box(left, labelTop, width, metrics.height());
-            const QRectF air = box.adjusted(-6, 0, 6, 0);
-            if (std::ranges::any_of(taken,
-                                    [&](const QRectF& other) { return other.intersects(air); }))
-                return;
-            taken.push_back(box);
-            painter.drawText(box, Qt::AlignHCenter, text);
-        };
-        painter.setPen(theme.text);
-        for (const Arrival& arrival : sketch.arrivals)
-            label(arrival.round);
-        painter.setPen(theme.faintText);
-        const int most = std::max(1, int(layout.timeLine.width() / 90));
-        std::vector<double> ticks = axisTicks(1, layout.rounds, most, true);
-        if (ticks.empty() || xOfRound(layout, int(ticks.front())) > layout.timeLine.left() + 70)
-            ticks.insert(ticks.begin(), 1);
-        for (const double tick : ticks) {
-            const double x = xOfRound(layout, int(tick));
-            painter.drawLine(QPointF(x, y - 3), QPointF(x, y + 3));
-            label(int(tick));
-        }
-
-        for (const Arrival& arrival : sketch.arrivals) {
-            const double x = xOfRound(layout, arrival.round);
-            const bool picked = std::ranges::any_of(
-                arrival.clients, [&](int client) { return scene.selected.contains(client); });
-            const QString count = QStringLiteral("+%1").arg(arrival.clients.size());
-            const double width = metrics.horizontalAdvance(count) + 10;
-            const QRectF mark(
-                x - width / 2, y - metrics.height() / 2 - 2, width, metrics.height() + 4);
-            paintFrame(mark, mark.height() / 2, picked, QPen(theme.axisLine, 1), theme.background);
-            write(mark, Qt::AlignCenter, count, theme.text);
-        }
-
-        if (scene.isDropping() && scene.hover.isOnTimeLine()) {
-            const double x = xOfRound(layout, scene.hover.round);
-            painter.setPen(QPen(scene.highlight, 2));
-            painter.drawLine(QPointF(x, layout.timeLine.top()),
-                             QPointF(x, layout.timeLine.bottom()));
-        }
-    }
-
-    void paintAxis() const
-    {
-        const QString& heldFor = sketch.heldFor;
-        const double line = metrics.height();
-        const QRectF title(layout.axis.left(), layout.axis.top(), layout.axis.width(), line);
-        const int most = std::max(1, int(layout.axis.width() / 90));
-        for (const double tick : axisTicks(0, double(layout.frame.fullScale), most, true)) {
-            const double x = std::round(xOfSamples(layout, tick)) + 0.5;
-            painter.setPen(QPen(theme.grid, 1));
-            painter.drawLine(QPointF(x, layout.axis.bottom() - 3), QPointF(x, layout.frame.height));
-            write(QRectF(x - 60, title.bottom(), 120, line),
-                  Qt::AlignHCenter | Qt::AlignVCenter,
-                  countText(std::int64_t(tick)),
-                  theme.faintText);
-        }
-        write(title,
-              Qt::AlignLeft | Qt::AlignVCenter,
-              heldFor.isEmpty() ? say("samples") : say("samples (%1)").arg(heldFor),
-              theme.faintText);
-        if (sketch.kind != HoldingKind::Sample) {
-            const QRectF head(
-                layout.entropyHead.left(), title.top(), layout.entropyHead.width(), line);
-            const int right = Qt::AlignRight | Qt::AlignVCenter;
-            write(head, right, say("entropy"), theme.faintText);
-            write(head.translated(0, line), right, say("in nats"), theme.faintText);
-        }
-        painter.setPen(QPen(theme.axisLine, 1));
-        painter.drawLine(QPointF(0, layout.rowsTop - 0.5),
-                         QPointF(layout.frame.width, layout.rowsTop - 0.5));
     }
 
     void paintNewEdge() const
@@ -393,6 +213,12 @@ struct ScenePainter
         painter.drawLine(QPointF(was, bar.top() - 2), QPointF(was, bar.bottom() + 2));
     }
 
+    [[nodiscard]] QString rowTitle(int client) const
+    {
+        return namedInWidth(
+            scene.clientNames, client, QFontMetrics(theme.font), layout.frame.nameWidth);
+    }
+
     void paintRow(const CanvasRow& row, bool numbered) const
     {
         const double rowHeight = layout.frame.rowHeight;
@@ -407,7 +233,7 @@ struct ScenePainter
         const double middle = bar.center().y();
         if (numbered) {
             painter.setPen(selected ? theme.text : theme.faintText);
-            writeInRow(layout.barsLeft - kTextGap, middle, QString::number(row.client), false);
+            writeInRow(layout.barsLeft - kTextGap, middle, rowTitle(row.client), false);
         }
         const bool spills = bar.right() + 60 > layout.barsRight; // into the next column
         if (spills) {
@@ -417,7 +243,7 @@ struct ScenePainter
         }
         paintSegments(row.client, bar);
         paintFormerEnd(row.client, bar);
-        if (rowHeight >= layout.frame.lineHeight - 3) {
+        if (hasRowTexts(layout.frame)) {
             painter.setPen(theme.faintText);
             writeInRow(rowFactsLeft(scene, row.client), middle, rowFacts(scene, row.client), true);
         }
@@ -445,55 +271,13 @@ struct ScenePainter
             paintRow(layout.rows[index], index % every == 0);
         painter.restore();
     }
-
-    /// Says what the drag would do and why it goes no further, if there is anything to say.
-    void paintDragBubble() const
-    {
-        if (scene.told.isEmpty() && scene.limit.isEmpty())
-            return;
-        const double room = std::min(kMostWidth, std::max(40.0, layout.frame.width - 40));
-        const auto sizeOf = [&](const QString& text) {
-            return text.isEmpty()
-                       ? QSizeF()
-                       : metrics.boundingRect(QRectF(0, 0, room, 1000), Qt::TextWordWrap, text)
-                             .size();
-        };
-        const QSizeF told = sizeOf(scene.told);
-        const QSizeF limit = sizeOf(scene.limit);
-        const double gap = told.isEmpty() || limit.isEmpty() ? 0 : 4;
-        const QSizeF words(std::max(told.width(), limit.width()),
-                           told.height() + limit.height() + gap);
-        const QRectF bubble = dragBubblePlace(scene, words.grownBy(kPadding));
-        paintFrame(bubble,
-                   5,
-                   false,
-                   QPen(scene.limit.isEmpty() ? theme.axisLine : theme.warning, 1),
-                   blend(theme.text, theme.background, 0.06));
-        QRectF text = bubble.marginsRemoved(kPadding);
-        write(text, Qt::TextWordWrap, scene.told, theme.text);
-        text.setTop(text.top() + told.height() + gap);
-        write(text, Qt::TextWordWrap, scene.limit, theme.warning);
-    }
 };
 
 } // namespace
 
-QRectF dragBubblePlace(const CanvasScene& scene, const QSizeF& size)
-{
-    using Kind = CanvasGesture::Kind;
-    const bool alongBar = scene.gesture.kind == Kind::Resize || scene.gesture.kind == Kind::Remix;
-    QRectF place = alongBar ? besideBar(scene, size) : behindPointer(scene, size);
-    const CanvasFrame& frame = scene.layout.frame;
-    place.moveRight(std::min(place.right(), frame.width - kEdge));
-    place.moveBottom(std::min(place.bottom(), frame.height - kEdge));
-    place.moveLeft(std::max(place.left(), kEdge));
-    place.moveTop(std::max(place.top(), kEdge));
-    return place;
-}
-
 void paintCanvas(QPainter& painter, const CanvasScene& scene)
 {
-    ScenePainter{painter, scene}.paint();
+    ScenePainter{{painter, scene}}.paint();
 }
 
 } // namespace coterie::ui

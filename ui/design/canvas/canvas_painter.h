@@ -16,6 +16,7 @@ struct CanvasScene
     const PartitionSketch& sketch; ///< including the change of a drag
     const PartitionSketch& before; ///< without it
     const std::vector<QColor>& colours;
+    const std::vector<std::string>& clientNames; ///< empty: the clients have none
     const std::set<int>& selected;
     const CanvasGesture& gesture;
     PlotTheme theme;

@@ -73,6 +73,8 @@ void PartitionCanvas::setSketch(PartitionSketch sketch)
         forgetHandle();
     }
     // The scale stays while it suits, so that an edit of one bar does not change all.
+    if (before.clientNames != m_sketch.clientNames || before.clients() != m_sketch.clients())
+        takeNames();
     const std::int64_t fitting = fittingScale(m_sketch);
     if (before.datasetTitle != m_sketch.datasetTitle || before.clients() != m_sketch.clients()
         || m_fullScale < fitting || m_fullScale > 2 * fitting)
@@ -152,12 +154,35 @@ void PartitionCanvas::layOut()
         const double rowsTop = layOutCanvas({}, frame).rowsTop;
         frame.rowHeight = fittingRowHeight(shown, height - rowsTop - 10, frame.lineHeight);
     }
+    frame.nameWidth = nameWidth(frame);
     m_layout = layOutCanvas(shown, frame);
     const int seen = std::max(1, int(height - m_layout.rowsTop));
     verticalScrollBar()->setPageStep(seen);
     verticalScrollBar()->setSingleStep(int(frame.rowHeight));
     verticalScrollBar()->setRange(0, std::max(0, int(std::ceil(m_layout.contentHeight)) - seen));
     viewport()->update();
+}
+
+double PartitionCanvas::nameWidth(const CanvasFrame& frame) const
+{
+    constexpr double kShare = 0.22;
+    if (m_names.empty() || !hasRowTexts(frame))
+        return 0;
+    return namedWidth(m_names, {&m_widestName, 1}, QFontMetrics(font()), kShare * frame.width);
+}
+
+/// The widest is found once, as every move of a drag lays the canvas out.
+void PartitionCanvas::takeNames()
+{
+    m_names = clientNamesOf(m_sketch);
+    const QFontMetrics metrics(font());
+    int widest = -1;
+    for (int client = 0; client < int(m_names.size()); ++client) {
+        const int width = metrics.horizontalAdvance(clientText(m_names, client));
+        if (width > widest)
+            m_widestName = client;
+        widest = std::max(widest, width);
+    }
 }
 
 bool PartitionCanvas::perform(const SketchEdit& edit, bool continues)
@@ -269,6 +294,7 @@ CanvasScene PartitionCanvas::sceneOf(const CanvasLayout& layout,
             .sketch = sketch,
             .before = m_sketch,
             .colours = m_colours,
+            .clientNames = m_names,
             .selected = m_selected,
             .gesture = gesture,
             .theme = PlotTheme::of(*this),
@@ -315,6 +341,7 @@ CanvasLayout PartitionCanvas::pictureLayout(int width) const
     CanvasFrame frame = m_layout.frame;
     frame.width = width;
     frame.rowHeight = std::min(frame.rowHeight, 1.5 * frame.lineHeight); // as a list on paper
+    frame.nameWidth = nameWidth(frame);
     const CanvasLayout layout = layOutCanvas(m_sketch, frame);
     frame.height = std::ceil(layout.rowsTop + layout.contentHeight);
     return layOutCanvas(m_sketch, frame);
@@ -334,6 +361,7 @@ void PartitionCanvas::paintPicture(QPainter& painter, int width, const PlotTheme
                  .sketch = m_sketch,
                  .before = m_sketch,
                  .colours = colours,
+                 .clientNames = m_names,
                  .selected = m_selected,
                  .gesture = {},
                  .theme = theme,

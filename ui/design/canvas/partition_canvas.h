@@ -107,7 +107,10 @@ protected:
 
 private:
     void layOut();
+    void takeNames();
     [[nodiscard]] CanvasLayout pictureLayout(int width) const;
+    /// Of clients with their names, left of bars this high; 0: numbers only.
+    [[nodiscard]] double nameWidth(const CanvasFrame& frame) const;
     [[nodiscard]] double newEdgeHeight() const;
     [[nodiscard]] CanvasHit hit(const QPointF& point) const;
     [[nodiscard]] CanvasScene sceneOf(const CanvasLayout& layout,
@@ -136,6 +139,8 @@ private:
     bool m_stale = false;
     QTimer m_staleForLong; // delays the veil: most sketches are replaced at once
     CanvasLayout m_layout;
+    std::vector<std::string> m_names; // of the clients; empty: they have none
+    int m_widestName = 0;             // the client
     std::vector<QColor> m_colours;
     std::set<int> m_selected;
     int m_current = 0;

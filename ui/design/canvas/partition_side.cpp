@@ -1,5 +1,6 @@
 #include "ui/design/canvas/partition_side.h"
 
+#include "core/report/client_names.h"
 #include "ui/design/canvas/partition_sketch.h"
 #include "ui/design/section_page.h"
 #include "ui/frame/plot_theme.h"
@@ -338,6 +339,13 @@ void PartitionSide::setStatistics(const PartitionStatistics& statistics)
     for (const ClientHolding& client : statistics.clients)
         sizes.push_back(client.trainSize);
     m_histogram->setSizes(std::move(sizes));
+    std::vector<std::string> names;
+    for (const ClientHolding& client : statistics.clients)
+        if (!client.name.empty())
+            names.push_back(keptClientName(client.name));
+    if (names.size() != statistics.clients.size())
+        names.clear();
+    m_distances->setClientNames(names);
     showDistances(statistics);
 }
 

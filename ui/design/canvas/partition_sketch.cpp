@@ -140,6 +140,15 @@ QString clientTitle(const PartitionSketch& sketch, int client)
     return say("Client %1 (%2)").arg(client).arg(sketch.clientNames[std::size_t(client)]);
 }
 
+std::vector<std::string> clientNamesOf(const PartitionSketch& sketch)
+{
+    std::vector<std::string> names;
+    if (sketch.clientNames.size() == sketch.clients())
+        for (const QString& name : sketch.clientNames)
+            names.push_back(name.toStdString());
+    return names;
+}
+
 QString clientsText(const std::vector<int>& clients)
 {
     if (clients.size() == 1)

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 namespace coterie::ui {
@@ -82,6 +83,8 @@ struct PartitionSketch
 [[nodiscard]] QString clientCountText(std::size_t clients);
 /// "Client 3", or "Client 3 (Lindenhof)" if it has a name of its own.
 [[nodiscard]] QString clientTitle(const PartitionSketch& sketch, int client);
+/// The names of the clients; none if an edit has added or removed clients since.
+[[nodiscard]] std::vector<std::string> clientNamesOf(const PartitionSketch& sketch);
 /// "client 3", or "12 clients".
 [[nodiscard]] QString clientsText(const std::vector<int>& clients);
 
