@@ -8,5 +8,8 @@ struct Overloaded : Functions...
 {
     using Functions::operator()...;
 };
+/// Clang up to 16 needs it said.
+template <typename... Functions>
+Overloaded(Functions...) -> Overloaded<Functions...>;
 
 } // namespace coterie

@@ -2,7 +2,6 @@
 
 #include "core/base/hash.h"
 #include "core/base/json_values.h"
-#include "core/base/overloaded.h"
 #include "core/experiment/experiment_json.h"
 #include "core/experiment/figure_json.h"
 #include "core/experiment/layers_json.h"
@@ -171,13 +170,6 @@ JsonNode shareNode(double share)
     return jsonObject({{"share", JsonNode::fromReal(share)}});
 }
 
-JsonNode parameterNode(const Parameter& parameter)
-{
-    if (!parameter.swept)
-        return valueNode(parameter.values.front());
-    return jsonObject({{"sweep", jsonList(parameter.values, &valueNode)}});
-}
-
 JsonNode initialNode(const InitialWeights& initial)
 {
     JsonNode node = jsonObject({{"path", initial.path}});
@@ -231,25 +223,6 @@ void addOverrides(JsonNode& node, const Struct& section, const Struct& common)
 }
 
 } // namespace
-
-JsonNode valueNode(const ParameterValue& value)
-{
-    return std::visit(
-        Overloaded{
-            [](const auto& held) { return json(held); },
-            [](double held) { return JsonNode::fromReal(held); },
-            [](const std::vector<double>& held) { return jsonList(held, &JsonNode::fromReal); },
-            [](const std::vector<std::string>& held) { return jsonList(held); }},
-        value);
-}
-
-JsonNode partNode(const Part& part, std::string_view nameKey)
-{
-    JsonNode node = jsonObject({{nameKey, part.name}});
-    for (const Parameter& parameter : part.parameters.all())
-        node.add(parameter.name, parameterNode(parameter));
-    return node;
-}
 
 JsonNode dataNode(const DataSettings& data, Detail detail)
 {

@@ -2,6 +2,7 @@
 
 #include "core/base/json_node.h"
 #include "core/experiment/experiment_fields.h"
+#include "core/experiment/part_json.h"
 
 #include <optional>
 
@@ -13,8 +14,6 @@ enum class Detail
     Full,  ///< everything
 };
 
-[[nodiscard]] JsonNode valueNode(const ParameterValue& value);
-[[nodiscard]] JsonNode partNode(const Part& part, std::string_view nameKey = "name");
 [[nodiscard]] JsonNode dataNode(const DataSettings& data, Detail detail);
 [[nodiscard]] JsonNode clientsNode(const ClientSettings& clients, Detail detail);
 [[nodiscard]] JsonNode modelNode(const ModelSettings& model, Detail detail);

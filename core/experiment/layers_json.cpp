@@ -1,9 +1,7 @@
 #include "core/experiment/layers_json.h"
 
 #include "core/base/json_values.h"
-#include "core/experiment/experiment_write.h"
-#include "core/experiment/plan.h"
-#include "core/experiment/section_reader.h"
+#include "core/experiment/part_json.h"
 
 namespace coterie {
 

@@ -1,21 +1,13 @@
 #pragma once
 
 #include "core/experiment/experiment.h"
+#include "core/experiment/part_json.h"
 
 #include <array>
 #include <span>
 #include <string_view>
 
 namespace coterie {
-
-/// The settings with every declared parameter present and of its declared type, in the order of
-/// their descriptors; what is missing takes its default, sweeps stay.
-[[nodiscard]] ParameterSet completed(const ParameterSet& parameters,
-                                     std::span<const ParameterDescriptor> declared,
-                                     bool codeProfile = false);
-
-/// The part with its settings completed; an unknown one stays as it is.
-[[nodiscard]] Part completed(const Part& part, std::span<const NamedPart> known, bool codeProfile);
 
 void complete(DataSettings& data, const Registry& registry, bool codeProfile);
 void complete(LocalSettings& local, const Registry& registry, bool codeProfile);

@@ -2,37 +2,11 @@
 
 #include "core/experiment/experiment_fields.h"
 #include "core/experiment/json_reader.h"
+#include "core/experiment/part_json.h"
 
 #include <vector>
 
 namespace coterie {
-
-/// How a place of the file names a part.
-struct PartRule
-{
-    std::span<const NamedPart> known;
-    std::string_view nameKey = "name";
-    std::vector<std::string_view> otherKeys = {}; ///< beside its parameters
-    bool bareName = false;                        ///< "glyphDigits" is allowed instead of an object
-    bool mayBeSwept = false;
-    bool overrides = false; ///< changes `base`: the name may be left out, null returns a parameter
-                            ///< to its default
-    /// Where nothing may be swept: the sentence that says so; empty: the usual one.
-    std::string_view whyNotSwept = {};
-};
-
-/// Reads a part with its parameters in the order of their descriptors. If the name is that of
-/// `base`, the parameters of `base` stay.
-[[nodiscard]] Part readPart(const JsonCursor& cursor, const PartRule& rule, const Part& base);
-/// The part under `key`; `base` if the key is missing, which must be known and have all required
-/// parameters.
-/// A value of the parameter, or several where it may be swept.
-void readParameter(const JsonCursor& cursor,
-                   const ParameterDescriptor& descriptor,
-                   const PartRule& rule,
-                   ParameterSet& into);
-[[nodiscard]] Part
-readPartAt(const JsonCursor& parent, std::string_view key, PartRule rule, const Part& base);
 
 /// The sections that an experiment and a stored plan have in common. Each reader logs what is wrong
 /// and returns the rest of the section, so that all problems of a file are found at once.

@@ -1,7 +1,7 @@
 #include "core/nn/layer_list.h"
 
 #include "core/base/try.h"
-#include "core/experiment/plan.h"
+#include "core/experiment/part_json.h"
 
 #include <algorithm>
 #include <cassert>

@@ -1,4 +1,4 @@
-// libFuzzer's entry point for the reader that COTERIE_READER names.
+// libFuzzer's entry point for the reader that COTERIE_READER names, of the list COTERIE_TARGETS.
 #include "tests/fuzz/reader_targets.h"
 
 #include <algorithm>
@@ -10,9 +10,9 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
     using coterie::fuzz::ReaderTarget;
     static const ReaderTarget* const target = [] {
-        const auto found =
-            std::ranges::find(coterie::fuzz::readerTargets(), COTERIE_READER, &ReaderTarget::name);
-        if (found == coterie::fuzz::readerTargets().end())
+        const auto targets = coterie::fuzz::COTERIE_TARGETS();
+        const auto found = std::ranges::find(targets, COTERIE_READER, &ReaderTarget::name);
+        if (found == targets.end())
             std::abort();
         return &*found;
     }();

@@ -69,6 +69,19 @@ def answer():
         put("answer", name, json.dumps(line).encode())
 
 
+def message():
+    """What the decoder of pictures answers (core/data/formats/picture_messages.h)."""
+    def head(kind, channels=0, height=0, width=0, value_bytes=1, turned=0, resized=0, needs=0):
+        return struct.pack("<8IQ", 0xC07E0001, kind, channels, height, width, value_bytes, turned, resized, needs)
+
+    put("message", "grey", head(0, 1, 2, 3) + bytes(range(6)))
+    put("message", "colour_16_bits", head(0, 3, 1, 2, 2, turned=1, resized=1) + struct.pack("<6H", *range(6)))
+    put("message", "refused", head(1) + b"the PNG is damaged: \x1b[31m")
+    put("message", "too_large", head(2, needs=1 << 40))
+    put("message", "libraries", head(3) + b"libpng 1.6.39 and libjpeg-turbo 2.1.5")
+    put("message", "sides_of_a_thief", head(0, 3, 32768, 32768, 2) + bytes(8))
+
+
 def npy_bytes(descr, shape, data, version=1):
     header = "{'descr': '%s', 'fortran_order': False, 'shape': %s, }" % (descr, shape)
     prefix = 8 + (2 if version == 1 else 4)
@@ -233,11 +246,48 @@ def leaf():
     put("leaf", "rows", b' {"user_data":{"\\u00e4":{"x":[[[1,2],[3,4],[5,6]]],"y":[0]}}} ')
 
 
+def layers():
+    """A byte that chooses the data, and a network for it."""
+    def linear(units="classes", **more):
+        return {"layer": "linear", "units": units, **more}
+
+    def convolution(channels, **more):
+        return {"layer": "convolution", "channels": channels, **more}
+
+    def block(inner, **more):
+        return {"layer": "block", **more, "layers": inner}
+
+    def word(name, **more):
+        return {"layer": name, **more}
+
+    lists = {
+        "table": (0, [linear(8), word("relu"), word("dropout", rate=0.25), linear()]),
+        "targets": (1, [word("layerNorm"), linear(4, bias=False), word("gelu"), linear(1)]),
+        "picture": (2, [convolution(4, kernel=5, padding=2), word("prelu"), word("maxPool"),
+                        word("averagePool", kernel=2), word("flatten"), linear(), word("softmax")]),
+        "residual": (3, [convolution(16, padding=1), word("batchNorm"), word("relu"),
+                         block([convolution(16, padding=1, groups=16), word("tanh")], repeat=2, shortcut="identity"),
+                         block([convolution(32, stride=2, padding=1), word("groupNorm", groups=4)],
+                               shortcut="projection", norm="groupNorm", groups=4),
+                         block([convolution(8, kernel=1, dilation=3)], shortcut="concatenate"),
+                         word("globalAveragePool"), linear()]),
+        "sigmoid": (4, [word("flatten"), linear(1), word("sigmoid")]),
+        "scan": (5, [convolution(2, padding=1), block([word("maxPool"), word("upsample", factor=2)],
+                                                      shortcut="concatenate"), convolution(2, kernel=1), word("softmax")]),
+        "misfit": (2, [convolution(4, kernel=40), linear()]),
+        "deep": (0, [block([block([block([linear(3)], repeat=3)], repeat=4)]), linear()]),
+        "unknown": (0, [{"layer": "lineal", "units": {"sweep": [1, 2]}}, 7]),
+    }
+    for name, (data, network) in lists.items():
+        put("layers", name, bytes([data]) + json.dumps(network).encode())
+
+
 def detect():
     put("detect", "semicolons", b"a;b;kind\n1;2;x\n3;4;y\n")
     put("detect", "targets", packed(b"x\ty\n1\t0.5\n2\t0.25\n"))
     put("detect", "blanks", b"  1  2 0\n 3 4  1\n")
 
 
-for make in (idx, cifar, tar, npy, npz, mat, text, png, exif, nifti, safetensors, pickle, clients, leaf, detect, answer):
+for make in (idx, cifar, tar, npy, npz, mat, text, png, exif, nifti, safetensors, pickle, clients, leaf, detect, answer, layers,
+             message):
     make()

@@ -14,8 +14,10 @@
 #include "core/data/formats/number_table.h"
 #include "core/data/formats/orientation.h"
 #include "core/data/formats/pickle.h"
+#include "core/data/formats/picture_answer.h"
 #include "core/data/formats/safetensors.h"
 #include "core/data/sets/heart_disease.h"
+#include "tests/fuzz/checks.h"
 
 #include <algorithm>
 #include <array>
@@ -28,18 +30,6 @@ namespace coterie::fuzz {
 namespace {
 
 using Bytes = std::vector<std::uint8_t>;
-
-void require(bool holds)
-{
-    if (!holds)
-        std::abort();
-}
-
-template <typename T>
-void requireSentence(const Result<T>& result)
-{
-    require(result.has_value() || !result.error().sentence().empty());
-}
 
 /// What is inside a class range and has as many labels as values.
 void requireWhole(const Samples& samples, std::size_t classes)
@@ -339,6 +329,24 @@ void readCommandAnswer(Bytes bytes)
         require(!values.name.empty() && values.values.size() == 3);
 }
 
+/// What the decoder of pictures answers, which a picture's file may have taken over.
+void readPictureAnswer(Bytes bytes)
+{
+    const std::string_view answer(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+    const std::optional<PictureAnswer> head = pictureAnswerIn(answer);
+    if (!head)
+        return;
+    const std::string_view following = answer.substr(sizeof *head);
+    for (const char letter : wordsIn(following))
+        require(static_cast<unsigned char>(letter) >= 0x20 && letter != 0x7F);
+    const Result<Picture> picture = pictureIn("input", *head, following);
+    requireSentence(picture);
+    if (picture)
+        require(picture->shape.size() > 0
+                && std::visit([](const auto& values) { return values.size(); }, picture->values)
+                       == picture->shape.size());
+}
+
 constexpr std::array kTargets{
     ReaderTarget{.name = "idx", .read = &readIdxFile},
     ReaderTarget{.name = "cifar", .read = &readCifarFile},
@@ -358,6 +366,7 @@ constexpr std::array kTargets{
     ReaderTarget{.name = "labels", .read = &readLabelFile},
     ReaderTarget{.name = "detect", .read = &detectFile},
     ReaderTarget{.name = "answer", .read = &readCommandAnswer},
+    ReaderTarget{.name = "message", .read = &readPictureAnswer},
 };
 
 } // namespace

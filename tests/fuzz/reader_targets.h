@@ -16,6 +16,9 @@ struct ReaderTarget
     void (*read)(std::vector<std::uint8_t> bytes);
 };
 
+// One list for each file of targets, which needs less of the program than all of them.
 [[nodiscard]] std::span<const ReaderTarget> readerTargets();
+[[nodiscard]] std::span<const ReaderTarget> layerTargets();
+[[nodiscard]] std::span<const ReaderTarget> pictureTargets();
 
 } // namespace coterie::fuzz

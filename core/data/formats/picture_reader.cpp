@@ -3,7 +3,7 @@
 #include "core/base/child_process.h"
 #include "core/base/try.h"
 #include "core/data/formats/memory_limit.h"
-#include "core/data/formats/picture_messages.h"
+#include "core/data/formats/picture_answer.h"
 
 #include <array>
 #include <csignal>
@@ -43,35 +43,6 @@ Result<std::string> messageOf(PictureRequest& request, ByteSource& file)
     request.fileBytes = message.size() - sizeof request;
     std::memcpy(message.data(), &request, sizeof request);
     return message;
-}
-
-template <typename Value>
-std::vector<Value> valuesIn(std::string_view bytes)
-{
-    std::vector<Value> values(bytes.size() / sizeof(Value));
-    std::memcpy(values.data(), bytes.data(), values.size() * sizeof(Value));
-    return values;
-}
-
-Result<Picture>
-pictureIn(const std::string& name, const PictureAnswer& answer, std::string_view planes)
-{
-    Picture picture{
-        .shape = {.channels = answer.channels, .height = answer.height, .width = answer.width},
-        .values = {},
-        .isTurned = answer.isTurned != 0,
-        .isResized = answer.isResized != 0};
-    const bool isKnown = (answer.channels == 1 || answer.channels == 3) && answer.height > 0
-                         && answer.height <= kLongestSide && answer.width > 0
-                         && answer.width <= kLongestSide
-                         && (answer.valueBytes == 1 || answer.valueBytes == 2);
-    if (!isKnown || planes.size() != picture.shape.size() * answer.valueBytes)
-        return fail(name, "the decoder gave an answer that is no picture");
-    if (answer.valueBytes == 2)
-        picture.values = valuesIn<std::uint16_t>(planes);
-    else
-        picture.values = valuesIn<std::uint8_t>(planes);
-    return picture;
 }
 
 } // namespace
@@ -125,11 +96,8 @@ Result<PictureReader::Answer> PictureReader::ask(const std::string& name,
     std::string why = "the decoder gave an answer that is no picture";
     switch (answer.ending) {
     case ChildProcess::Ending::Line:
-        if (PictureAnswer head; answer.line.size() >= sizeof head) {
-            std::memcpy(&head, answer.line.data(), sizeof head);
-            if (head.protocol == kPictureProtocol)
-                return Answer{.head = head, .line = std::move(answer.line)};
-        }
+        if (const std::optional<PictureAnswer> head = pictureAnswerIn(answer.line))
+            return Answer{.head = *head, .line = std::move(answer.line)};
         why = "the program that decodes pictures, " + decoderProgram().string()
               + ", is of another version";
         break;
@@ -170,14 +138,14 @@ Result<Picture> PictureReader::read(ByteSource& file, const PictureSize& size)
     case PictureAnswerKind::Libraries:
         break;
     }
-    return fail(file.name(), std::string(answer.following()));
+    return fail(file.name(), wordsIn(answer.following()));
 }
 
 Result<std::string> PictureReader::libraries()
 {
     const PictureRequest request{.isPicture = 0};
     COTERIE_TRY(const Answer answer, ask({}, request, asBytes(request), 0));
-    return std::string(answer.following());
+    return wordsIn(answer.following());
 }
 
 } // namespace coterie
