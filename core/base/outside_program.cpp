@@ -1,4 +1,4 @@
-#include "app/cli/outside_program.h"
+#include "core/base/outside_program.h"
 
 #include <algorithm>
 #include <array>
@@ -11,7 +11,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-namespace coterie::cli {
+namespace coterie {
 
 namespace {
 
@@ -71,7 +71,7 @@ void readToTheEnd(const PipeEnds& output, const PipeEnds& errors, ProgramAnswer&
     }
 }
 
-int start(std::vector<std::string>& command,
+int spawn(std::vector<std::string>& command,
           std::span<const std::string_view> without,
           const PipeEnds& output,
           const PipeEnds& errors,
@@ -118,7 +118,7 @@ Result<ProgramAnswer> askProgram(std::vector<std::string> command,
     if (!output.isOpen() || !errors.isOpen())
         return fail(command.front(), "too many files are open to start it");
     pid_t process = 0;
-    const int problem = start(command, without, output, errors, process);
+    const int problem = spawn(command, without, output, errors, process);
     if (problem == ENOENT)
         return fail(command.front(), "there is no such program on this machine");
     if (problem != 0)
@@ -135,4 +135,4 @@ Result<ProgramAnswer> askProgram(std::vector<std::string> command,
     return answer;
 }
 
-} // namespace coterie::cli
+} // namespace coterie
