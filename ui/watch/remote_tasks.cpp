@@ -1,6 +1,7 @@
 #include "ui/watch/remote_tasks.h"
 
 #include "ui/frame/delegates.h"
+#include "ui/frame/flow_layout.h"
 #include "ui/frame/icons.h"
 #include "ui/frame/small_widgets.h"
 #include "ui/views/plain_table.h"
@@ -74,9 +75,10 @@ RemoteTasks::RemoteTasks(QWidget* parent)
     dressTable(*m_table);
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_table->horizontalHeader()->setStretchLastSection(true);
+    m_table->horizontalHeader()->setResizeContentsPrecision(0); // only the lines in sight
     m_told->hide();
     auto* buttons = new QWidget(this);
-    auto* row = rowIn(buttons, 4);
+    buttons->setLayout(new FlowLayout(4, 2)); // a dock may be narrow
     m_ask = addButton(buttons,
                       "remoteAsk",
                       QStringLiteral("refresh"),
@@ -95,7 +97,6 @@ RemoteTasks::RemoteTasks(QWidget* parent)
                         tr("Merge what is finished"),
                         tr("Bring the finished runs of the selected experiment into the run store; "
                            "tasks that wait or run are left for later"));
-    row->addStretch(1);
     m_forget = addButton(buttons,
                          "remoteForget",
                          QStringLiteral("close"),

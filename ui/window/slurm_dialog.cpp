@@ -25,7 +25,7 @@ namespace coterie::ui {
 
 namespace {
 
-const QString kOptionsKey = QStringLiteral("slurm/options");
+const QString kSlurmOptionsKey = QStringLiteral("slurm/options");
 
 QString countsOf(const SubmitPlan& plan)
 {
@@ -81,7 +81,7 @@ SlurmDialog::SlurmDialog(SlurmWish wish, QWidget* parent)
         ->setToolTip(tr("Close this dialog; what is being submitted goes on"));
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(m_submit, &QPushButton::clicked, this, [this] {
-        QSettings().setValue(kOptionsKey, m_options->text());
+        QSettings().setValue(kSlurmOptionsKey, m_options->text());
         emit submitRequested();
     });
     auto* layout = columnIn(this, 8, {16, 14, 16, 12});
@@ -102,7 +102,7 @@ SlurmDialog::SlurmDialog(SlurmWish wish, QWidget* parent)
 void SlurmDialog::addFields(QFormLayout& form)
 {
     m_options = named(new QLineEdit(this), "slurmOptions", tr("Options for sbatch"));
-    m_options->setText(QSettings().value(kOptionsKey).toString());
+    m_options->setText(QSettings().value(kSlurmOptionsKey).toString());
     m_options->setPlaceholderText(QStringLiteral("--partition=gpu --gres=gpu:1 --time=4:00:00"));
     m_options->setToolTip(tr("Options as you would type them behind sbatch, such as the partition "
                              "and the time limit"));

@@ -20,7 +20,7 @@ namespace coterie::ui {
 
 namespace {
 
-const QString kFoldersKey = QStringLiteral("slurm/folders");
+const QString kSlurmFoldersKey = QStringLiteral("slurm/folders");
 
 /// Where there is no answer, what was known of the folder stays.
 std::vector<RemoteRuns> askAbout(std::vector<RemoteRuns> runs)
@@ -157,7 +157,7 @@ SlurmLink::SlurmLink(RemoteTasks& panel, std::chrono::milliseconds patience, QOb
 std::vector<std::filesystem::path> SlurmLink::folders()
 {
     std::vector<std::filesystem::path> folders;
-    for (const QString& folder : QSettings().value(kFoldersKey).toStringList())
+    for (const QString& folder : QSettings().value(kSlurmFoldersKey).toStringList())
         folders.push_back(toPath(folder));
     return folders;
 }
@@ -215,15 +215,15 @@ void SlurmLink::remember(const std::filesystem::path& folder)
     QStringList known;
     for (const RemoteRuns& runs : m_runs)
         known << pathText(runs.folder);
-    QSettings().setValue(kFoldersKey, known);
+    QSettings().setValue(kSlurmFoldersKey, known);
 }
 
 void SlurmLink::forget(const std::filesystem::path& folder)
 {
     std::erase_if(m_runs, [&](const RemoteRuns& runs) { return runs.folder == folder; });
-    QStringList known = QSettings().value(kFoldersKey).toStringList();
+    QStringList known = QSettings().value(kSlurmFoldersKey).toStringList();
     known.removeAll(pathText(folder));
-    QSettings().setValue(kFoldersKey, known);
+    QSettings().setValue(kSlurmFoldersKey, known);
     m_panel.tell({});
     show();
 }

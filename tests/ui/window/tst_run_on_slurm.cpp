@@ -2,6 +2,7 @@
 #include "core/run/submit.h"
 #include "core/store/run_store.h"
 #include "tests/sections.h"
+#include "tests/ui/layout_check.h"
 #include "tests/ui/window/explained.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/watch/queue_panel.h"
@@ -164,6 +165,19 @@ void RunOnSlurmTest::tasksAreSubmittedListedCancelledAndMerged()
     int seen = 0;
     QCOMPARE(unexplained(*dialog, seen), QStringList());
     QVERIFY(seen > 6);
+    dialog->resize(880, 560); // what a frame leaves of 900 × 600
+    QStringList faults;
+    (void)QTest::qWaitFor(
+        [&] {
+            faults = layoutFaults(*dialog);
+            faults.removeIf([](const QString& fault) { // looked at elsewhere
+                return fault.contains(QStringLiteral("a contrast of"));
+            });
+            return faults.isEmpty() && dialog->height() <= 560;
+        },
+        kTryMilliseconds);
+    QCOMPARE(faults, QStringList());
+    QVERIFY(dialog->height() <= 560);
     dialog->findChild<QLineEdit*>(QStringLiteral("slurmOptions"))
         ->setText(QStringLiteral("-p gpu --comment='two words'"));
     QTRY_VERIFY(submitOf(*dialog)->isEnabled());
