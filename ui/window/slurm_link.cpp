@@ -122,7 +122,10 @@ Result<SubmitRequest> requestOf(const SlurmWish& wish)
     COTERIE_CHECK(identifyWeights(request.experiment, wish.dataFolders));
     request.plans = expand(request.experiment, registry());
     for (const RunPlan& plan : request.plans)
-        COTERIE_CHECK(checkStartsNoCommand(plan)); // the sentence says how to allow it
+        if (const Result<void> none = checkStartsNoCommand(plan); !none)
+            return fail(none.error().place,
+                        "starts a program with all your rights, on the cluster; if you trust it, "
+                        "use `coterie-cli submit` with --allow-external");
     return request;
 }
 

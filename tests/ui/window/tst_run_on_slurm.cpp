@@ -43,6 +43,7 @@ private slots:
     void whatIsMissingIsSubmittedAgain();
     void aRefusalIsSaidAndNothingIsLost();
     void fieldsThatCannotBeUsedAreSaid();
+    void aProgramOfTheUsersIsNotStartedElsewhere();
     void foldersAreRememberedUntilTheyAreRemoved();
     void whatWaitsIsAskedAboutFromTimeToTime();
 
@@ -294,6 +295,23 @@ void RunOnSlurmTest::fieldsThatCannotBeUsedAreSaid()
                  QStringLiteral("The folder of the tasks must begin with /."));
     folder->setText(m_folder->path()); // the test's own files are there
     QTRY_VERIFY(textOf(*dialog, "slurmNote").contains(QStringLiteral("has other files")));
+    QVERIFY(!submitOf(*dialog)->isEnabled());
+}
+
+void RunOnSlurmTest::aProgramOfTheUsersIsNotStartedElsewhere()
+{
+    MainWindow window(onCluster());
+    const QByteArray own = experiment(2).replace(
+        R"({ "name": "fedavg" })", R"({ "name": "external", "command": ["sh", "who.sh"],
+                                  "wants": ["sizes"] })");
+    write(QStringLiteral("who.sh"), QByteArray("exit\n"));
+    QVERIFY(opens(window, write(kMine, own)));
+    QTRY_VERIFY(window.actions().action(ActionId::RunOnSlurm)->isEnabled());
+    window.actions().action(ActionId::RunOnSlurm)->trigger();
+    const auto* dialog = window.findChild<SlurmDialog*>();
+    QVERIFY(dialog);
+    QTRY_VERIFY2(textOf(*dialog, "slurmNote").contains(QStringLiteral("--allow-external")),
+                 qPrintable(textOf(*dialog, "slurmNote")));
     QVERIFY(!submitOf(*dialog)->isEnabled());
 }
 
