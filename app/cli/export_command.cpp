@@ -2,7 +2,6 @@
 #include "app/cli/inputs.h"
 #include "app/cli/output.h"
 #include "app/cli/result_table.h"
-#include "app/cli/submission.h"
 #include "app/cli/table_printer.h"
 #include "core/algorithms/registry.h"
 #include "core/base/files.h"
@@ -12,6 +11,7 @@
 #include "core/run/export_models.h"
 #include "core/run/known_runs.h"
 #include "core/run/open_bundle.h"
+#include "core/run/submitted_tasks.h"
 #include "core/store/bundle.h"
 #include "core/store/exports.h"
 #include "core/summary/figure_numbers.h"
@@ -320,13 +320,6 @@ std::string broughtText(const std::string& done,
     return text;
 }
 
-/// Whether a run's settings do not tell all that its numbers hang on.
-bool mayDiffer(const RunRow& run)
-{
-    const Result<RunPlan, Problems> plan = parsePlan(run.planJson, registry());
-    return !plan || !isFullyTold(*plan);
-}
-
 /// A file, or those of a folder: 2.sqlite before 10.sqlite, and not the one that is merged into.
 Result<void> addStores(const std::filesystem::path& named,
                        const std::filesystem::path& into,
@@ -353,21 +346,6 @@ Result<void> addStores(const std::filesystem::path& named,
     });
     stores.insert(stores.end(), found.begin(), found.end());
     return {};
-}
-
-/// Those of its tasks that have ended; how many tasks have not.
-Result<std::size_t> addStoresOf(const Submission& submission,
-                                std::vector<std::filesystem::path>& stores)
-{
-    COTERIE_TRY(const std::vector<TaskState> states, taskStates(submission));
-    for (std::size_t i = 0; i < states.size(); ++i) {
-        const std::filesystem::path file = submission.fileOf(static_cast<int>(i) + 1, "sqlite");
-        std::error_code problem;
-        if (!states[i].said.isLive && std::filesystem::exists(file, problem)
-            && !RunStore::isUnmade(file))
-            stores.push_back(file);
-    }
-    return liveTasks(states).size();
 }
 
 } // namespace
@@ -398,13 +376,14 @@ Outcome runMerge(Arguments& arguments)
             continue;
         }
         COTERIE_TRY(const Submission submission, Submission::read(named));
-        COTERIE_TRY(const std::size_t left, addStoresOf(submission, others));
-        live += left;
+        COTERIE_TRY(const EndedTasks ended, endedTasks(submission));
+        others.insert(others.end(), ended.stores.begin(), ended.stores.end());
+        live += ended.live;
         if (arguments.operands.size() == 1 && !arguments.has("--db"))
             into = submission.store;
     }
     COTERIE_TRY(const std::unique_ptr<RunStore> store, RunStore::open(into));
-    COTERIE_TRY(const MergedRuns runs, store->merge(others, &mayDiffer));
+    COTERIE_TRY(const MergedRuns runs, mergeStores(*store, others));
     if (arguments.has("--json")) {
         std::size_t left = 0;
         for (const auto& [file, count] : runs.left)

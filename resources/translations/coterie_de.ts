@@ -1534,6 +1534,81 @@ Lauf %2, %3. %4</translation></message>
 <message><source>none can be resumed</source><translation>keiner kann fortgesetzt werden</translation></message>
 <message><source>1 can be resumed</source><translation>1 kann fortgesetzt werden</translation></message>
 <message><source>%1 can be resumed</source><translation>%1 können fortgesetzt werden</translation></message>
+<message><source>incomplete</source><translation>unvollständig</translation></message>
+<message><source>incomplete (%1)</source><translation>unvollständig (%1)</translation></message>
+<message><source>%1 on %2</source><translation>%1 auf %2</translation></message>
+<message><source>%1 of %2, %3 failed</source><translation>%1 von %2, %3 fehlgeschlagen</translation></message>
+<message><source>Tasks on Slurm</source><translation>Aufgaben auf Slurm</translation></message>
+<message><source>The tasks that were handed to Slurm. A task that waits or runs keeps its results to itself until it has ended.</source><translation>Die Aufgaben, die Slurm übergeben wurden. Eine Aufgabe, die wartet oder läuft, gibt ihre Ergebnisse erst heraus, wenn sie beendet ist.</translation></message>
+<message><source>Ask now</source><translation>Jetzt fragen</translation></message>
+<message><source>Ask Slurm what waits and runs. While tasks do, it is also asked once a minute.</source><translation>Slurm fragen, was wartet und läuft. Solange das Aufgaben tun, wird auch einmal in der Minute gefragt.</translation></message>
+<message><source>Cancel tasks</source><translation>Aufgaben abbrechen</translation></message>
+<message><source>Cancel the tasks of the selected experiment that wait or run; what is computed stays, and running it on Slurm again computes the rest</source><translation>Die wartenden und laufenden Aufgaben des ausgewählten Experiments abbrechen; Berechnetes bleibt, und den Rest berechnet es, wenn es noch einmal auf Slurm ausgeführt wird</translation></message>
+<message><source>Merge what is finished</source><translation>Fertiges zusammenführen</translation></message>
+<message><source>Bring the finished runs of the selected experiment into the run store; tasks that wait or run are left for later</source><translation>Die fertigen Läufe des ausgewählten Experiments in den Laufspeicher holen; Aufgaben, die warten oder laufen, bleiben für später</translation></message>
+<message><source>Remove</source><translation>Entfernen</translation></message>
+<message><source>Take the selected experiment off this list; its tasks, their folder and the runs stay</source><translation>Das ausgewählte Experiment aus dieser Liste nehmen; seine Aufgaben, ihr Ordner und die Läufe bleiben</translation></message>
+<message><source>Task</source><translation>Aufgabe</translation></message>
+<message><source>Job</source><translation>Auftrag</translation></message>
+<message><source>not asked yet</source><translation>noch nicht gefragt</translation></message>
+<message><source>%1, task %2</source><translation>%1, Aufgabe %2</translation></message>
+<message><source>On Slurm: %1 waiting, %2 running, %3 ended.</source><translation>Auf Slurm: %1 warten, %2 laufen, %3 beendet.</translation></message>
+<message><source>%1 Asked at %2.</source><translation>%1 Gefragt um %2.</translation></message>
+<message><source>No task has ended yet, so there is nothing to merge.</source><translation>Noch keine Aufgabe ist beendet, also gibt es nichts zusammenzuführen.</translation></message>
+<message><source>%1 into %2; %3 already.</source><translation>%1 in %2; %3 schon.</translation></message>
+<message><source>Merged 1 run</source><translation>1 Lauf zusammengeführt</translation></message>
+<message><source>Merged %1 runs</source><translation>%1 Läufe zusammengeführt</translation></message>
+<message><source>1 run was there</source><translation>1 Lauf war dort</translation></message>
+<message><source>%1 runs were there</source><translation>%1 Läufe waren dort</translation></message>
+<message><source>1 run that can be resumed stays in its task's store.</source><translation>1 Lauf, der fortgesetzt werden kann, bleibt im Speicher seiner Aufgabe.</translation></message>
+<message><source>%1 runs that can be resumed stay in their tasks' stores.</source><translation>%1 Läufe, die fortgesetzt werden können, bleiben in den Speichern ihrer Aufgaben.</translation></message>
+<message><source>1 task waits or runs.</source><translation>1 Aufgabe wartet oder läuft.</translation></message>
+<message><source>%1 tasks wait or run.</source><translation>%1 Aufgaben warten oder laufen.</translation></message>
+<message><source>The run store has all of these runs, finished.</source><translation>Der Laufspeicher hat all diese Läufe schon fertig.</translation></message>
+<message><source>Nothing was submitted, because no task is missing.</source><translation>Nichts wurde übergeben, weil keine Aufgabe fehlt.</translation></message>
+<message><source>Submitted job %1: %2 with %3.</source><translation>Auftrag %1 übergeben: %2 mit %3.</translation></message>
+<message><source>1 task</source><translation>1 Aufgabe</translation></message>
+<message><source>%1 tasks</source><translation>%1 Aufgaben</translation></message>
+<message><source>Options for sbatch: %1.</source><translation>Optionen für sbatch: %1.</translation></message>
+<message><source>Tasks: %1.</source><translation>Aufgaben: %1.</translation></message>
+<message><source>Cancelled 1 task.</source><translation>1 Aufgabe abgebrochen.</translation></message>
+<message><source>Cancelled %1 tasks.</source><translation>%1 Aufgaben abgebrochen.</translation></message>
+<message><source>1 task waits or runs already.</source><translation>1 Aufgabe wartet oder läuft schon.</translation></message>
+<message><source>%1 tasks wait or run already.</source><translation>%1 Aufgaben warten oder laufen schon.</translation></message>
+<message><source>No task of this folder is missing.</source><translation>In diesem Ordner fehlt keine Aufgabe.</translation></message>
+<message><source>%1 in %2 would be submitted.</source><translation>%1 in %2 würden übergeben.</translation></message>
+<message><source>Run on Slurm</source><translation>Auf Slurm ausführen</translation></message>
+<message><source>Slurm computes the runs of “%1” on the cluster, as one array job. The program, the data and the folder of the tasks must be in the same places there. You may close the window meanwhile.</source><translation>Slurm berechnet die Läufe von „%1“ auf dem Cluster, als einen Feldauftrag (array job). Das Programm, die Daten und der Ordner der Aufgaben müssen dort an denselben Orten sein. Das Fenster darf inzwischen geschlossen werden.</translation></message>
+<message><source>What would be sent</source><translation>Was gesendet würde</translation></message>
+<message><source>The command that would be started, without a shell</source><translation>Der Befehl, der gestartet würde, ohne Shell</translation></message>
+<message><source>&amp;Submit</source><translation>Über&amp;geben</translation></message>
+<message><source>Hand the missing runs to Slurm</source><translation>Die fehlenden Läufe Slurm übergeben</translation></message>
+<message><source>Close this dialog; what is being submitted goes on</source><translation>Diesen Dialog schließen; was gerade übergeben wird, geht weiter</translation></message>
+<message><source>Options for sbatch</source><translation>Optionen für sbatch</translation></message>
+<message><source>Options as you would type them behind sbatch, such as the partition and the time limit</source><translation>Optionen, wie Sie sie hinter sbatch schreiben würden, etwa die Partition und die Zeitgrenze</translation></message>
+<message><source>Folder of the tasks</source><translation>Ordner der Aufgaben</translation></message>
+<message><source>A folder that all machines of the cluster see. If it has the tasks of this experiment already, only what is missing is submitted.</source><translation>Ein Ordner, den alle Rechner des Clusters sehen. Hat er die Aufgaben dieses Experiments schon, wird nur übergeben, was fehlt.</translation></message>
+<message><source>&amp;Choose…</source><translation>Aus&amp;wählen…</translation></message>
+<message><source>Choose the folder of the tasks</source><translation>Den Ordner der Aufgaben auswählen</translation></message>
+<message><source>&amp;Options for sbatch</source><translation>&amp;Optionen für sbatch</translation></message>
+<message><source>&amp;Folder of the tasks</source><translation>Or&amp;dner der Aufgaben</translation></message>
+<message><source>&amp;Tasks</source><translation>&amp;Aufgaben</translation></message>
+<message><source>One for each run</source><translation>Eine für jeden Lauf</translation></message>
+<message><source>How many tasks share the runs; a task computes its runs one after another</source><translation>Wie viele Aufgaben sich die Läufe teilen; eine Aufgabe berechnet ihre Läufe nacheinander</translation></message>
+<message><source>&amp;At once</source><translation>Gleich&amp;zeitig</translation></message>
+<message><source>Any number</source><translation>Beliebig viele</translation></message>
+<message><source>How many tasks may run at a time</source><translation>Wie viele Aufgaben gleichzeitig laufen dürfen</translation></message>
+<message><source>How many processes compute a run together, on one machine of the cluster</source><translation>Wie viele Prozesse einen Lauf gemeinsam berechnen, auf einem Rechner des Clusters</translation></message>
+<message><source>The folder of the tasks must begin with /.</source><translation>Der Ordner der Aufgaben muss mit / beginnen.</translation></message>
+<message><source>Looking at what is missing…</source><translation>Es wird nachgesehen, was fehlt…</translation></message>
+<message><source>Waiting for Slurm…</source><translation>Warten auf Slurm…</translation></message>
+<message><source>Slurm is not on this machine: its program sbatch was not found. Other schedulers can start “coterie-cli run” with --share.</source><translation>Slurm ist nicht auf diesem Rechner: Sein Programm sbatch wurde nicht gefunden. Andere Auftragsverwaltungen können „coterie-cli run“ mit --share starten.</translation></message>
+<message><source>Let a cluster with Slurm compute the open experiment</source><translation>Das offene Experiment von einem Cluster mit Slurm berechnen lassen</translation></message>
+<message><source>Run on S&amp;lurm…</source><translation>A&amp;uf Slurm ausführen…</translation></message>
+<message><source>Run on…</source><translation>Ausführen auf…</translation></message>
+<message><source>Choose where the experiment runs: on this machine or on a cluster</source><translation>Auswählen, wo das Experiment läuft: auf diesem Rechner oder auf einem Cluster</translation></message>
+<message><source>&amp;This machine</source><translation>&amp;Dieser Rechner</translation></message>
+<message><source>&amp;Slurm…</source><translation>&amp;Slurm…</translation></message>
 <message><source>Double-click a round to look at it</source><translation>Auf eine Runde doppelklicken, um sie anzusehen</translation></message>
 <message><source>mean − 1 sd</source><translation>Mittelwert − 1 SD</translation></message>
 <message><source>mean + 1 sd</source><translation>Mittelwert + 1 SD</translation></message>

@@ -30,6 +30,8 @@ private Q_SLOTS:
     void anExperimentMayComeFromAPipe();
     void refusalsAreOneSentence_data();
     void refusalsAreOneSentence();
+    void theClusterThatTookAJobIsAskedAboutIt_data();
+    void theClusterThatTookAJobIsAskedAboutIt();
     void aFolderKeepsItsRuns();
     void withoutAnAnswerNothingIsSubmitted();
 
@@ -91,7 +93,6 @@ void TestCliSubmit::init()
     qputenv("PATH", slurm("bin").toUtf8() + ':' + m_search);
     qputenv("SLURM_STAND_IN", slurm("").toUtf8());
     qputenv("SQUEUE_STATES", "RUNNING"); // what a user may have set does not hide tasks
-    qputenv("SBATCH_CLUSTERS", "elsewhere");
 }
 
 void TestCliSubmit::cleanup()
@@ -100,6 +101,7 @@ void TestCliSubmit::cleanup()
     qunsetenv("SLURM_STAND_IN");
     qunsetenv("SQUEUE_STATES");
     qunsetenv("SBATCH_CLUSTERS");
+    qunsetenv("SLURM_CLUSTERS");
     m_folder.reset();
 }
 
@@ -214,7 +216,7 @@ void TestCliSubmit::ranksThreadsAndOptionsArePassedOn()
         QString());
     const QString ranked = wordsOf(1).join(' ');
     QVERIFY2(ranked.contains(" 2  /"), qPrintable(ranked)); // ranks, and no threads
-    QVERIFY2(ranked.contains("--seed 7 --ranks 2 --rank-timeout 300"), qPrintable(ranked));
+    QVERIFY2(ranked.contains("--ranks 2 --seed 7 --rank-timeout 300"), qPrintable(ranked));
     play(1, 1);
     QCOMPARE(taskTexts(), QStringList("finished 1/1"));
 
@@ -278,7 +280,7 @@ void TestCliSubmit::refusalsAreOneSentence_data()
         QTest::newRow(typed) << QStringList{"--slurm", typed} << "--slurm: " + QString(sentence);
     };
     for (const char* own :
-         {"--array=1-9", "--arr=1-9", "--wrap=x", "--output=x", "-o", "-Ha", "-M", "-Q", "--quiet"})
+         {"--array=1-9", "--arr=1-9", "--wrap=x", "--output=x", "-o", "-Ha", "-Q", "--quiet"})
         QTest::newRow(own) << QStringList{"--slurm", own}
                            << QString("--slurm: submit itself decides about \"") + own + '"';
     slurm("gpu", "\"gpu\" is no option of sbatch");
@@ -307,6 +309,43 @@ void TestCliSubmit::refusalsAreOneSentence()
     QCOMPARE(refused.err.count('\n'), 1);
     QVERIFY(!QFile::exists(path("tasks")));
     QVERIFY(!QFile::exists(slurm("job_1")));
+}
+
+void TestCliSubmit::theClusterThatTookAJobIsAskedAboutIt_data()
+{
+    QTest::addColumn<QStringList>("options");
+    QTest::addColumn<QByteArray>("variable");
+    QTest::newRow("an option") << QStringList{"--slurm", "--clusters=north"} << QByteArray();
+    QTest::newRow("its letter") << QStringList{"--slurm", "-M north"} << QByteArray();
+    QTest::newRow("sbatch's variable") << QStringList{} << QByteArray("SBATCH_CLUSTERS");
+    QTest::newRow("everybody's variable") << QStringList{} << QByteArray("SLURM_CLUSTERS");
+}
+
+void TestCliSubmit::theClusterThatTookAJobIsAskedAboutIt()
+{
+    QFETCH(QStringList, options);
+    QFETCH(QByteArray, variable);
+    if (!variable.isEmpty())
+        qputenv(variable, "north");
+    const Outcome submitted = submit(QStringList{"--tasks", "2"} + options);
+    QCOMPARE(submitted.err, QString());
+    QCOMPARE(contents(slurm("cluster_1")), QByteArray("north"));
+    // Whatever the user's variables name later.
+    qunsetenv("SBATCH_CLUSTERS");
+    qputenv("SLURM_CLUSTERS", "south");
+    QCOMPARE(taskTexts(), QStringList({"pending -/2", "pending -/2"}));
+    QCOMPARE(status()["tasks"][0]["cluster"].toString(), QString("north"));
+    QVERIFY(call({"status", path("tasks")}).out.contains("1_2 on north"));
+    play(1, 1);
+    QCOMPARE(call({"cancel", path("tasks")}).err, QString());
+    QCOMPARE(taskTexts(), QStringList({"finished 2/2", "incomplete, cancelled 0/2"}));
+
+    // A job of another cluster beside it.
+    QCOMPARE(submit({"--tasks", "2"}).err, QString());
+    QCOMPARE(contents(slurm("cluster_2")), QByteArray("south"));
+    QCOMPARE(taskTexts(), QStringList({"finished 2/2", "pending -/2"}));
+    play(2, 2);
+    QCOMPARE(taskTexts(), QStringList({"finished 2/2", "finished 2/2"}));
 }
 
 void TestCliSubmit::aFolderKeepsItsRuns()

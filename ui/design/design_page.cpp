@@ -22,6 +22,7 @@
 #include <QDir>
 #include <QFileInfo>
 #include <QLabel>
+#include <QMenu>
 #include <QPushButton>
 #include <QSplitter>
 #include <QStackedWidget>
@@ -236,6 +237,27 @@ QWidget* DesignPage::makeHead()
     }
     layout->addSpacing(4);
     layout->addWidget(run);
+    auto* elsewhere = named(new QToolButton(head), "runElsewhere", tr("Run on…"));
+    elsewhere->setToolTip(tr("Choose where the experiment runs: on this machine or on a cluster"));
+    elsewhere->setIcon(icon(QStringLiteral("down")));
+    elsewhere->setAutoRaise(true);
+    elsewhere->setPopupMode(QToolButton::InstantPopup);
+    auto* places = new QMenu(elsewhere);
+    places->setToolTipsVisible(true); // why one cannot be chosen
+    const auto offer = [this, places](const QString& title, ActionId id) {
+        QAction* action = m_actions.action(id);
+        QAction* place = places->addAction(title, action, &QAction::trigger);
+        const auto follow = [place, action] {
+            place->setEnabled(action->isEnabled());
+            place->setToolTip(action->toolTip());
+        };
+        follow();
+        connect(action, &QAction::changed, place, follow);
+    };
+    offer(tr("&This machine"), ActionId::RunExperiment);
+    offer(tr("&Slurm…"), ActionId::RunOnSlurm);
+    elsewhere->setMenu(places);
+    layout->addWidget(elsewhere);
     return head;
 }
 

@@ -26,6 +26,7 @@ enum class ActionId
     Redo,
     Preferences,
     RunExperiment,
+    RunOnSlurm,
     RunQuickstart,
     PauseRun,
     StepRun,

@@ -3,6 +3,7 @@
 #include "ui/frame/delegates.h"
 #include "ui/frame/icons.h"
 #include "ui/frame/small_widgets.h"
+#include "ui/watch/remote_tasks.h"
 #include "ui/words.h"
 
 #include <QAction>
@@ -127,6 +128,7 @@ QueuePanel::QueuePanel(const WatchSubject&, QWidget* parent)
     , m_model(new QueueModel(this))
     , m_table(named(new QTableView(this), "queueTable", tr("Runs that wait or can be resumed")))
     , m_summary(named(new QLabel(this), "queueSummary"))
+    , m_remote(new RemoteTasks(this))
 {
     m_table->setToolTip(tr("The runs that wait, in the order in which they will begin, and below "
                            "them those that were stopped"));
@@ -172,6 +174,7 @@ QueuePanel::QueuePanel(const WatchSubject&, QWidget* parent)
                             tr("Put all stopped runs into the queue again, in this order"),
                             {},
                             &QueuePanel::resumeAll);
+    layout->addWidget(m_remote, 1);
     connect(m_table->selectionModel(),
             &QItemSelectionModel::selectionChanged,
             this,

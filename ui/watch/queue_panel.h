@@ -18,6 +18,8 @@ class QToolButton;
 
 namespace coterie::ui {
 
+class RemoteTasks;
+
 /// The runs that wait, in their order, and behind them the stored ones that can be resumed.
 class QueueModel final : public QAbstractTableModel
 {
@@ -100,6 +102,9 @@ public:
 
     void resumeAll();
 
+    /// What was handed to a cluster, below the runs of this machine.
+    [[nodiscard]] RemoteTasks& remote() { return *m_remote; }
+
 signals:
     void dropRequested(const std::vector<std::int64_t>& runs);
     void arrangeRequested(const std::vector<std::int64_t>& runs);
@@ -138,6 +143,7 @@ private:
     QueueModel* m_model = nullptr;
     QTableView* m_table = nullptr;
     QLabel* m_summary = nullptr;
+    RemoteTasks* m_remote = nullptr;
     QAction* m_up = nullptr;
     QAction* m_down = nullptr;
     QAction* m_drop = nullptr;

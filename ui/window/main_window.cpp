@@ -20,6 +20,7 @@
 #include "ui/window/palette_sources.h"
 #include "ui/window/quickstart_tour.h"
 #include "ui/window/run_dialogs.h"
+#include "ui/window/run_on_slurm.h"
 #include "ui/window/run_starter.h"
 #include "ui/window/status_strip.h"
 #include "ui/window/sufficient_dialog.h"
@@ -84,6 +85,7 @@ MainWindow::MainWindow(const WindowContext& context, QWidget* parent)
 MainWindow::~MainWindow()
 {
     delete m_notices; // it shows notices on a page
+    delete m_slurm;   // it fills a list on a page
     // The pages use the models and the timer, which are members and would be destroyed first.
     delete takeCentralWidget();
     delete m_runs; // the pages showed its runs; the queue, a member, tells it nothing any more
@@ -165,6 +167,17 @@ void MainWindow::connectRuns()
                             this);
     new RunDialogs(
         *m_compare, *m_runs, m_actions, m_context.queue.storeFile, m_context.dataFolders, this);
+    m_slurm = new RunOnSlurm({.actions = m_actions,
+                              .document = m_document,
+                              .starter = *m_starter,
+                              .design = *m_design,
+                              .watch = *m_watch,
+                              .compare = *m_compare,
+                              .status = *m_status},
+                             m_context.queue,
+                             m_context.dataFolders,
+                             m_context.experimentsFolder,
+                             this);
     new WatchedFigures(*m_watch, *m_compare, m_reader, this);
     connect(m_runs, &WindowRuns::watchWanted, this, [this] { showPage(Page::Watch); });
     connect(m_runs, &WindowRuns::resumed, this, [this] { m_closing = false; });
@@ -284,6 +297,7 @@ void MainWindow::runQuickstart()
 void MainWindow::showState()
 {
     m_runs->showState();
+    m_slurm->showState();
     m_actions.action(ActionId::SaveFile)->setEnabled(m_document.isModified() || m_document.isNew());
     m_actions.action(ActionId::SaveFileAs)->setEnabled(!m_document.isEmpty());
     const std::shared_ptr<const Experiment>& open = m_document.checked().experiment;

@@ -26,6 +26,7 @@ class FileNotices;
 class Manual;
 class ModeBar;
 class QuickstartTour;
+class RunOnSlurm;
 class RunStarter;
 class StatusStrip;
 class WatchPage;
@@ -104,6 +105,7 @@ private:
     FileNotices* m_notices = nullptr;
     RunStarter* m_starter = nullptr;
     WindowRuns* m_runs = nullptr;
+    RunOnSlurm* m_slurm = nullptr;
     ModeBar* m_modes = nullptr;
     QStackedWidget* m_pages = nullptr;
     DesignPage* m_design = nullptr;

@@ -198,6 +198,9 @@ void addRunActions(ActionRegistry& registry)
     Section onPage(registry, ActionSection::Run, Qt::WidgetWithChildrenShortcut);
     run.add(ActionId::RunExperiment, "run.start", "run", Qt::Key_F5)
         .says(say("&Run experiment"), say("Run every arm and seed of the open experiment"));
+    run.add(ActionId::RunOnSlurm, "run.slurm", "several")
+        .says(say("Run on S&lurm…"), say("Let a cluster with Slurm compute the open experiment"))
+        ->setEnabled(false); // until the window knows of Slurm and of an experiment
     run.add(ActionId::RunQuickstart,
             "run.quickstart",
             "quickstart",

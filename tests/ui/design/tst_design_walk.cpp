@@ -51,6 +51,7 @@ constexpr std::array kLeftOut{ActionId::NewExperiment,
                               ActionId::Quit,
                               ActionId::About,
                               ActionId::RunExperiment,
+                              ActionId::RunOnSlurm,
                               ActionId::RunQuickstart,
                               ActionId::PauseRun,
                               ActionId::ResumeStoredRun,
@@ -61,8 +62,10 @@ constexpr std::array kLeftOut{ActionId::NewExperiment,
                               ActionId::ExportModels};
 
 /// Nor are buttons that start a run or ask a server for a file.
-const QStringList kLeftAlone{
-    QStringLiteral("runButton"), QStringLiteral("fetchDataset"), QStringLiteral("importData")};
+const QStringList kLeftAlone{QStringLiteral("runButton"),
+                             QStringLiteral("runElsewhere"),
+                             QStringLiteral("fetchDataset"),
+                             QStringLiteral("importData")};
 
 const std::array kSizes{QSize(1, 1), QSize(800, 600), QSize(1440, 900), QSize(3840, 2160)};
 

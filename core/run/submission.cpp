@@ -1,26 +1,23 @@
-#include "app/cli/submission.h"
+#include "core/run/submission.h"
 
 #include "core/base/files.h"
 #include "core/base/json_parse.h"
 #include "core/base/json_values.h"
 #include "core/base/try.h"
-#include "core/run/known_runs.h"
-#include "core/store/run_store.h"
 
-#include <algorithm>
-#include <memory>
+#include <optional>
 
-namespace coterie::cli {
+namespace coterie {
 
 namespace {
 
 constexpr std::string_view kRecord = "submission.json";
 
 /// What was read, checked member by member: the file may have been edited.
-class Reader
+class RecordReader
 {
 public:
-    explicit Reader(const JsonNode& node)
+    explicit RecordReader(const JsonNode& node)
         : m_node(node)
     {}
 
@@ -29,6 +26,11 @@ public:
     {
         const JsonNode* found = member(name, JsonNode::Kind::Text);
         return found == nullptr ? std::string() : found->text;
+    }
+    /// Empty where an older version has none.
+    std::string textIfAny(std::string_view name)
+    {
+        return m_node.find(name) == nullptr ? std::string() : text(name);
     }
     template <typename Item>
     void each(std::string_view name, const Item& item)
@@ -63,14 +65,15 @@ bool readJob(const JsonNode& node, std::size_t tasks, Submission::Job& job)
 {
     if (node.kind != JsonNode::Kind::Object)
         return false;
-    Reader reader(node);
-    job.number = reader.text("job");
+    RecordReader reader(node);
+    job.id = {.number = reader.text("job"), .cluster = reader.textIfAny("cluster")};
     reader.each("tasks", [&](const JsonNode& task) {
         job.tasks.push_back(static_cast<int>(task.whole));
         return task.isWhole && task.whole >= 1 && task.whole <= static_cast<std::int64_t>(tasks);
     });
-    return reader.isGood() && !job.number.empty()
-           && job.number.find_first_not_of("0123456789") == std::string::npos;
+    return reader.isGood() && !job.id.number.empty()
+           && job.id.number.find_first_not_of("0123456789") == std::string::npos
+           && job.id.cluster.find_first_of(", \t\n") == std::string::npos; // one, if any
 }
 
 } // namespace
@@ -93,7 +96,7 @@ Result<Submission> Submission::read(const std::filesystem::path& folder)
     const Result<ParsedJson> parsed = parseJson(text);
     if (!parsed)
         return fail(file.string(), parsed.error().sentence());
-    Reader reader(parsed->root);
+    RecordReader reader(parsed->root);
     submission.experiment = reader.text("experiment");
     submission.selection = reader.text("selection");
     submission.store = reader.text("store");
@@ -117,7 +120,11 @@ Result<void> Submission::write() const
          {"jobs",
           jsonList(jobs,
                    [](const Job& job) {
-                       return jsonObject({{"job", job.number}, {"tasks", jsonList(job.tasks)}});
+                       const std::string& cluster = job.id.cluster;
+                       return jsonObject(
+                           {{"job", job.id.number},
+                            {"cluster", cluster.empty() ? std::nullopt : std::optional(cluster)},
+                            {"tasks", jsonList(job.tasks)}});
                    })},
          {"tasks",
           jsonList(tasks, [](const std::vector<std::string>& runs) { return jsonList(runs); })}});
@@ -132,53 +139,4 @@ std::filesystem::path Submission::fileOf(int task, const std::string& ending) co
     return folder / ("task_" + std::to_string(task) + '.' + ending);
 }
 
-Result<std::vector<TaskState>> taskStates(const Submission& submission)
-{
-    std::vector<std::string> numbers;
-    for (const Submission::Job& job : submission.jobs)
-        numbers.push_back(job.number);
-    COTERIE_TRY(const slurm::States said, slurm::statesOf(numbers));
-    std::vector<TaskState> states(submission.tasks.size());
-    for (const Submission::Job& job : submission.jobs)
-        for (const int task : job.tasks) {
-            TaskState& state = states[static_cast<std::size_t>(task) - 1];
-            if (state.said.isLive) // somebody requeued the older job
-                continue;
-            const auto known = said.find({job.number, task});
-            state = {.job = job.number,
-                     .said = known == said.end() ? slurm::State() : known->second};
-        }
-    return states;
-}
-
-std::vector<int> liveTasks(const std::vector<TaskState>& states)
-{
-    std::vector<int> live;
-    for (std::size_t i = 0; i < states.size(); ++i)
-        if (states[i].said.isLive)
-            live.push_back(static_cast<int>(i) + 1);
-    return live;
-}
-
-Result<TaskRuns> runsOfTask(const Submission& submission, int task)
-{
-    TaskRuns runs;
-    const std::filesystem::path file = submission.fileOf(task, "sqlite");
-    std::error_code problem;
-    // Unmade: the task was killed while it made it.
-    if (!std::filesystem::exists(file, problem) || RunStore::isUnmade(file))
-        return runs;
-    COTERIE_TRY(const std::unique_ptr<RunStore> store,
-                RunStore::open(file, RunStore::Mode::ReadOnly));
-    COTERIE_TRY(const std::vector<RunRow> rows, store->runs());
-    const std::set<std::string> finished = identitiesOf(rows, RunStatus::Finished);
-    const std::set<std::string> failed = identitiesOf(rows, RunStatus::Failed);
-    for (const std::string& run : submission.tasks[static_cast<std::size_t>(task) - 1])
-        if (finished.contains(run))
-            runs.finished.insert(run);
-        else if (failed.contains(run))
-            runs.failed.insert(run);
-    return runs;
-}
-
-} // namespace coterie::cli
+} // namespace coterie

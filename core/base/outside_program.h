@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-namespace coterie::cli {
+namespace coterie {
 
 /// What a program of the system answered.
 struct ProgramAnswer
@@ -23,4 +23,4 @@ struct ProgramAnswer
 [[nodiscard]] Result<ProgramAnswer> askProgram(std::vector<std::string> command,
                                                std::span<const std::string_view> without);
 
-} // namespace coterie::cli
+} // namespace coterie

@@ -1,22 +1,23 @@
-#include "app/cli/slurm.h"
+#include "core/run/slurm.h"
 
-#include "app/cli/arguments.h"
-#include "app/cli/outside_program.h"
 #include "core/base/json_node.h"
+#include "core/base/outside_program.h"
 #include "core/base/try.h"
+#include "core/base/whole_number.h"
 
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <limits>
+#include <optional>
 
-namespace coterie::cli::slurm {
+namespace coterie::slurm {
 
 namespace {
 
-// Of sbatch: what `submit` says itself, or what would make no job of this cluster.
-constexpr std::array<std::string_view, 15> kOwnOptions{"array",
+// Of sbatch: what `submit` says itself, or what would make no job.
+constexpr std::array<std::string_view, 14> kOwnOptions{"array",
                                                        "chdir",
-                                                       "clusters",
                                                        "error",
                                                        "help",
                                                        "input",
@@ -29,8 +30,9 @@ constexpr std::array<std::string_view, 15> kOwnOptions{"array",
                                                        "version",
                                                        "wait",
                                                        "wrap"};
-constexpr std::string_view kOwnLetters = "aDeiohuMQVW";
+constexpr std::string_view kOwnLetters = "aDeiohuQVW";
 constexpr std::string_view kLettersAlone = "HkOsv"; ///< without a value
+constexpr std::int64_t kMostTasks = std::numeric_limits<int>::max();
 
 std::vector<std::string_view> partsOf(std::string_view text, char separator)
 {
@@ -58,19 +60,36 @@ std::string wordsOf(const ProgramAnswer& answer)
     return words.empty() ? "it ended with status " + std::to_string(answer.status) : words;
 }
 
-/// Without the variables that would change which jobs are shown or cancelled, or send a job to a
-/// cluster that is not asked about it later.
-Result<ProgramAnswer> ask(std::vector<std::string> command)
+/// Without the user's variables that begin with one of `without`.
+Result<ProgramAnswer> ask(std::vector<std::string> command,
+                          std::span<const std::string_view> without)
 {
-    constexpr std::array<std::string_view, 4> kMisleading{
-        "SQUEUE_", "SCANCEL_", "SBATCH_WAIT=", "SBATCH_CLUSTERS="};
-    Result<ProgramAnswer> answer = askProgram(std::move(command), kMisleading);
+    Result<ProgramAnswer> answer = askProgram(std::move(command), without);
     if (!answer)
         return fail(answer.error().place,
                     answer.error().message
                         + "; Slurm's programs are on the login nodes of a cluster, and `run "
                           "--share` serves other schedulers");
     return answer;
+}
+
+/// Squeue or scancel, at the cluster that has the jobs, without the variables that would change
+/// which jobs are shown or cancelled.
+Result<ProgramAnswer> askAbout(const std::string& cluster, std::vector<std::string> command)
+{
+    constexpr std::array<std::string_view, 3> kMisleading{"SQUEUE_", "SCANCEL_", "SLURM_CLUSTERS="};
+    if (!cluster.empty())
+        command.insert(command.begin() + 1, "--clusters=" + cluster);
+    return ask(std::move(command), kMisleading);
+}
+
+/// The numbers of the jobs of each cluster, in order.
+std::map<std::string, std::vector<std::string>> byCluster(std::span<const Job> jobs)
+{
+    std::map<std::string, std::vector<std::string>> numbers;
+    for (const Job& job : jobs)
+        numbers[job.cluster].push_back(job.number);
+    return numbers;
 }
 
 Result<std::vector<std::string>> split(std::string_view typed)
@@ -161,34 +180,37 @@ bool isWorthTelling(std::string_view reason)
     return std::ranges::find(kUsual, reason) == kUsual.end();
 }
 
-/// Adds what squeue says of these jobs; false: they are one that it has forgotten.
-Result<bool> addStates(std::span<const std::string> jobs, States& states)
+/// Adds what squeue says of these jobs of a cluster; false: they are one that it has forgotten.
+Result<bool>
+addStates(const std::string& cluster, std::span<const std::string> numbers, States& states)
 {
     std::string list;
-    for (const std::string& job : jobs)
-        list.append(list.empty() ? "" : ",").append(job);
+    for (const std::string& number : numbers)
+        list.append(list.empty() ? "" : ",").append(number);
     COTERIE_TRY(const ProgramAnswer answer,
-                ask({"squeue",
-                     "--noheader",
-                     "--all",
-                     "--array",
-                     "--states=all",
-                     "--format=%F|%K|%T|%r",
-                     "--jobs=" + list}));
+                askAbout(cluster,
+                         {"squeue",
+                          "--noheader",
+                          "--all",
+                          "--array",
+                          "--states=all",
+                          "--format=%F|%K|%T|%r",
+                          "--jobs=" + list}));
     if (answer.status != 0 && answer.err.find("Invalid job id") != std::string::npos)
         return false;
     if (answer.status != 0)
         return fail("squeue", wordsOf(answer));
     for (const std::string_view line : partsOf(answer.out, '\n')) {
-        if (line.empty())
+        if (line.empty() || line.starts_with("CLUSTER: ")) // what it says first of a named cluster
             continue;
         const std::vector<std::string_view> cells = partsOf(line, '|');
-        const std::optional<int> task = cells.size() == 4 ? numberIn<int>(cells[1]) : std::nullopt;
+        const Result<std::int64_t> task =
+            readWhole("squeue", cells.size() == 4 ? cells[1] : "", 0, kMostTasks);
         // Nothing is guessed: a task that runs would be started twice.
         if (!task)
             return fail("squeue", "cannot understand its line " + inQuotes(line));
         const bool isLive = !hasEnded(cells[2]);
-        states[{std::string(cells[0]), *task}] = {
+        states[{{.number = std::string(cells[0]), .cluster = cluster}, static_cast<int>(*task)}] = {
             .word = lowerCase(cells[2]),
             .reason = isLive && isWorthTelling(cells[3]) ? std::string(cells[3]) : std::string(),
             .isLive = isLive};
@@ -218,7 +240,7 @@ Result<std::vector<std::string>> optionWords(std::string_view typed)
     return options;
 }
 
-Result<std::string> submit(const ArrayJob& job)
+std::vector<std::string> commandOf(const ArrayJob& job)
 {
     std::string array = indexText(job.tasks);
     if (job.atOnce > 0)
@@ -234,37 +256,46 @@ Result<std::string> submit(const ArrayJob& job)
     command.insert(command.end(), job.options.begin(), job.options.end());
     command.push_back((job.folder / job.script).string());
     command.insert(command.end(), job.arguments.begin(), job.arguments.end());
-    COTERIE_TRY(const ProgramAnswer answer, ask(std::move(command)));
+    return command;
+}
+
+Result<Job> submit(const ArrayJob& job)
+{
+    constexpr std::array<std::string_view, 1> kMisleading{"SBATCH_WAIT="};
+    COTERIE_TRY(const ProgramAnswer answer, ask(commandOf(job), kMisleading));
     if (answer.status != 0)
         return fail("sbatch", "refuses the job: " + wordsOf(answer));
     // "123" or "123;cluster", after what the site may print.
-    for (std::string_view line : partsOf(answer.out, '\n')) {
-        line = line.substr(0, line.find(';'));
-        if (!line.empty() && line.find_first_not_of("0123456789") == std::string_view::npos)
-            return std::string(line);
+    for (const std::string_view line : partsOf(answer.out, '\n')) {
+        const std::vector<std::string_view> parts = partsOf(line, ';');
+        if (!parts[0].empty() && parts[0].find_first_not_of("0123456789") == std::string_view::npos)
+            return Job{.number = std::string(parts[0]),
+                       .cluster = parts.size() > 1 ? std::string(parts[1]) : std::string()};
     }
     return fail("sbatch", "does not say the number of the job: " + wordsOf(answer));
 }
 
-Result<States> statesOf(std::span<const std::string> jobs)
+Result<States> statesOf(std::span<const Job> jobs)
 {
     States states;
-    if (jobs.empty())
-        return states;
-    COTERIE_TRY(const bool answered, addStates(jobs, states));
-    if (!answered && jobs.size() > 1) // one of them may be the reason
-        for (std::size_t i = 0; i < jobs.size(); ++i)
-            COTERIE_CHECK(addStates(jobs.subspan(i, 1), states));
+    for (const auto& [cluster, numbers] : byCluster(jobs)) {
+        COTERIE_TRY(const bool answered, addStates(cluster, numbers, states));
+        if (!answered && numbers.size() > 1) // one of them may be the reason
+            for (std::size_t i = 0; i < numbers.size(); ++i)
+                COTERIE_CHECK(addStates(cluster, std::span(numbers).subspan(i, 1), states));
+    }
     return states;
 }
 
-Result<void> cancel(std::span<const std::string> jobs)
+Result<void> cancel(std::span<const Job> jobs)
 {
-    std::vector<std::string> command{"scancel"};
-    command.insert(command.end(), jobs.begin(), jobs.end());
-    COTERIE_TRY(const ProgramAnswer answer, ask(std::move(command)));
-    if (answer.status != 0)
-        return fail("scancel", wordsOf(answer));
+    for (const auto& [cluster, numbers] : byCluster(jobs)) {
+        std::vector<std::string> command{"scancel"};
+        command.insert(command.end(), numbers.begin(), numbers.end());
+        COTERIE_TRY(const ProgramAnswer answer, askAbout(cluster, std::move(command)));
+        if (answer.status != 0)
+            return fail("scancel", wordsOf(answer));
+    }
     return {};
 }
 
@@ -283,4 +314,4 @@ std::string indexText(std::span<const int> indexes)
     return text;
 }
 
-} // namespace coterie::cli::slurm
+} // namespace coterie::slurm

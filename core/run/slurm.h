@@ -2,6 +2,7 @@
 
 #include "core/base/result.h"
 
+#include <compare>
 #include <filesystem>
 #include <map>
 #include <span>
@@ -12,7 +13,7 @@
 
 /// What this program asks of Slurm, through the programs that a user would type. No shell sees any
 /// of it.
-namespace coterie::cli::slurm {
+namespace coterie::slurm {
 
 /// Options for sbatch as single words: "-p gpu" becomes "-pgpu" and "--time 5" "--time=5", so that
 /// none can be taken for the script. Blanks separate them; quotes and backslashes keep blanks, as
@@ -30,8 +31,20 @@ struct ArrayJob
     int atOnce = 0;         ///< at most so many; 0: any number
 };
 
-/// The number of the job. An error has the words of sbatch.
-[[nodiscard]] Result<std::string> submit(const ArrayJob& job);
+/// A job and the cluster that took it; an empty cluster: the one that Slurm's programs ask unless
+/// told otherwise.
+struct Job
+{
+    std::string number;
+    std::string cluster = {};
+
+    auto operator<=>(const Job&) const = default;
+};
+
+/// The call of sbatch that submit() makes, as its words.
+[[nodiscard]] std::vector<std::string> commandOf(const ArrayJob& job);
+/// An error has the words of sbatch.
+[[nodiscard]] Result<Job> submit(const ArrayJob& job);
 
 struct State
 {
@@ -39,15 +52,16 @@ struct State
     std::string reason; ///< why it waits; empty: nothing worth telling
     bool isLive = false;
 };
-using States = std::map<std::pair<std::string, int>, State>; ///< by job and task
+using States = std::map<std::pair<Job, int>, State>; ///< by job and task
 
-/// Those that Slurm knows: tasks to come, that run, and for some minutes those that have ended. An
-/// error says why it does not answer; a task is never taken for ended then.
-[[nodiscard]] Result<States> statesOf(std::span<const std::string> jobs);
+/// Those that Slurm knows: tasks to come, that run, and for some minutes those that have ended.
+/// Each cluster is asked about its own. An error says why one does not answer; a task is never
+/// taken for ended then.
+[[nodiscard]] Result<States> statesOf(std::span<const Job> jobs);
 
-[[nodiscard]] Result<void> cancel(std::span<const std::string> jobs);
+[[nodiscard]] Result<void> cancel(std::span<const Job> jobs);
 
 /// "1-3,7"; the numbers are ascending.
 [[nodiscard]] std::string indexText(std::span<const int> indexes);
 
-} // namespace coterie::cli::slurm
+} // namespace coterie::slurm

@@ -1,4 +1,4 @@
-#include "app/cli/outside_program.h"
+#include "core/base/outside_program.h"
 
 #include "core/base/start_program.h"
 
@@ -10,7 +10,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-namespace coterie::cli {
+namespace coterie {
 
 namespace {
 
@@ -102,4 +102,4 @@ Result<ProgramAnswer> askProgram(std::vector<std::string> command,
     return answer;
 }
 
-} // namespace coterie::cli
+} // namespace coterie

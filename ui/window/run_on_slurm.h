@@ -1,0 +1,63 @@
+#pragma once
+
+#include "core/data/catalog.h"
+#include "core/run/run_queue.h"
+#include "ui/window/slurm_link.h"
+
+#include <QObject>
+#include <QPointer>
+
+namespace coterie::ui {
+
+class ActionRegistry;
+class ComparePage;
+class DesignPage;
+class ExperimentDocument;
+class RunStarter;
+class SlurmDialog;
+class StatusStrip;
+class WatchPage;
+
+/// The action that hands the open experiment to Slurm, from the dialog to the list of its tasks.
+class RunOnSlurm final : public QObject
+{
+    Q_OBJECT
+
+public:
+    struct Parts
+    {
+        ActionRegistry& actions;
+        const ExperimentDocument& document;
+        RunStarter& starter;
+        DesignPage& design;
+        WatchPage& watch;
+        ComparePage& compare;
+        StatusStrip& status;
+    };
+
+    /// `shipped`: the folder of the experiments that come with the program.
+    RunOnSlurm(const Parts& parts,
+               QueueOptions queue,
+               DataFolders folders,
+               QString shipped,
+               QWidget* window);
+
+    /// Enables the action or says why it cannot be used.
+    void showState();
+
+private:
+    [[nodiscard]] SlurmWish wish() const;
+    [[nodiscard]] std::filesystem::path usualFolder() const;
+    void open();
+
+    Parts m_parts;
+    QueueOptions m_queue;
+    DataFolders m_folders;
+    QString m_shipped;
+    QWidget* m_window = nullptr;
+    bool m_isThere = false; ///< sbatch
+    SlurmLink m_link;
+    QPointer<SlurmDialog> m_dialog;
+};
+
+} // namespace coterie::ui
