@@ -1,6 +1,7 @@
 #include "core/run/led_ranks.h"
 
 #include "core/algorithms/registry.h"
+#include "core/base/filled.h"
 #include "core/base/hash.h"
 #include "core/base/packed_bytes.h"
 #include "core/base/try.h"
@@ -297,6 +298,18 @@ void LedRun::compare(const State& state, int round)
 {
     if (leads())
         m_group->compare(RankWord::Digest, digest(state), "after round " + std::to_string(round));
+}
+
+Result<void> checkRanksTrainOn(const std::string& device, int ranks)
+{
+    if ((device == "auto" ? automaticDevice() : device).starts_with("cpu"))
+        return {};
+    return fail("/device",
+                filled("this run would train on a graphics card, and its {} ranks train on "
+                       "processors. Use the card with one process (without --ranks; in the window "
+                       "“One process” under Preferences, Ranks), or the ranks with the device cpu "
+                       "(--device cpu; in the window the experiment's device)",
+                       ranks));
 }
 
 Result<void> followRanks(RankGroup& group,

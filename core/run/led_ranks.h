@@ -53,6 +53,10 @@ private:
     int m_run = 0; ///< its number in the group
 };
 
+/// Ranks train on processors: the error for a run that would train on a card ("auto", "cuda") names
+/// both ways out.
+[[nodiscard]] Result<void> checkRanksTrainOn(const std::string& device, int ranks);
+
 /// Plays what rank 0 begins, until it quits. The error says why there was no rank 0 any more.
 [[nodiscard]] Result<void> followRanks(RankGroup& group,
                                        const std::vector<std::filesystem::path>& dataFolders,

@@ -204,9 +204,8 @@ Result<std::unique_ptr<Run>> prepareRun(const RunPlan& plan,
     if (!consent.given)
         COTERIE_CHECK(checkStartsNoCommand(plan));
     COTERIE_CHECK(checkDevice(device));
-    if (ranks && !device.starts_with("cpu") && (device != "auto" || automaticDevice() != "cpu"))
-        return fail("/device",
-                    "several ranks train on processors; choose the device cpu (--device cpu)");
+    if (ranks)
+        COTERIE_CHECK(checkRanksTrainOn(device, ranks->count()));
     auto led = ranks ? std::make_unique<LedRun>(ranks, plan, goesOn, consent) : nullptr;
     COTERIE_TRY(const std::shared_ptr<const Dataset> dataset, data.dataset(plan));
     COTERIE_TRY(Shards shards, data.shards(plan, *dataset));
