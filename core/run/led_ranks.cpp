@@ -10,6 +10,7 @@
 #include "core/run/environment.h"
 #include "core/run/failures.h"
 #include "core/run/prepare_run.h"
+#include "core/run/ranks_room.h"
 #include "core/run/run.h"
 #include "core/train/state.h"
 
@@ -278,6 +279,35 @@ void LedRun::know(const Dataset& dataset, const Shards& shards)
         if (all->at(other) != all->front())
             throw RunStopped{.cause =
                                  "Rank " + std::to_string(other) + " has other data than rank 0."};
+}
+
+Result<void> LedRun::checkRoom(double needed, bool matters)
+{
+    if (m_group == nullptr)
+        return {};
+    const RankRoom own = rankRoom(needed);
+    PackedBytes bytes;
+    bytes.put(matters);
+    bytes.putText(own.machine);
+    bytes.put(own.needed);
+    bytes.put(own.available.has_value());
+    bytes.put(own.available.value_or(0));
+    const auto all = m_group->exchange(RankWord::Room, bytes.take(), false);
+    if (!all)
+        throw RunStopped{};
+    bool doesMatter = false;
+    std::vector<RankRoom> ranks;
+    for (const std::string& each : *all) {
+        UnpackedBytes told(each);
+        const bool itsWord = told.get<bool>();
+        doesMatter = ranks.empty() ? itsWord : doesMatter;
+        RankRoom rank{.machine = std::string(told.getText()), .needed = told.get<double>()};
+        const bool hasAvailable = told.get<bool>();
+        const auto available = told.get<double>();
+        rank.available = hasAvailable ? std::optional(available) : std::nullopt;
+        ranks.push_back(std::move(rank));
+    }
+    return doesMatter ? checkRanksRoom(ranks) : Result<void>();
 }
 
 std::string LedRun::digest(const State& state)

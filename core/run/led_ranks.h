@@ -41,6 +41,10 @@ public:
     /// What it trains on. At every rank; stops the run, by RunStopped with a sentence, if another
     /// rank has other data, which is not to be found out by messages of other sizes.
     void know(const Dataset& dataset, const Shards& shards);
+    /// Whether the machines of all ranks have the memory for the run, whose models nobody makes
+    /// before this. At every rank, after know(), which is when all have read their data. `needed`
+    /// is this rank's; rank 0 decides whether it `matters`.
+    [[nodiscard]] Result<void> checkRoom(double needed, bool matters);
     /// Equal at all ranks, or one of them computes something else.
     [[nodiscard]] static std::string digest(const std::vector<StatePart>& state);
     /// Stops the run, by RunStopped with a sentence, if another rank has another state.

@@ -37,7 +37,8 @@ enum class RankWord : std::int32_t
     Evaluate,
     Features,
     Answer, ///< of rank 0 alone
-    Data    ///< what the run trains on, as a digest
+    Data,   ///< what the run trains on, as a digest
+    Room    ///< what each needs of its machine's memory
 };
 
 /// Processes that play the same runs together. Each calls the same functions in the same order,

@@ -15,10 +15,11 @@ export LC_ALL=C
 
 work="$(mktemp -d)"
 pid=
+failed=0 # a cost is above its limit
 finish() {
     local status=$?
     [[ -z $pid ]] || kill -TERM "$pid" 2>/dev/null || true
-    ((status == 0 || status == 77)) || tail -n 5 "$work/said" "$work/complaints" 2>/dev/null || true
+    ((status == 0 || status == 77 || failed)) || tail -n 5 "$work/said" "$work/complaints" 2>/dev/null || true
     rm -rf "$work"
     exit "$status"
 }
@@ -91,7 +92,6 @@ fi
 
 echo "| what | one process, 2 workers | 4 ranks | |"
 echo "|---|--:|--:|--:|"
-failed=0
 # row WHAT ONE FOUR UNIT
 row() { printf '| %s | %.4g %s | %.4g %s | %s |\n' "$1" "$2" "$4" "$3" "$4" "$(awk "BEGIN { printf \"%+.1f %%\", 100 * ($3 / $2 - 1) }")"; }
 # limit SHARE MOST WHAT
