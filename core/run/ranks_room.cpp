@@ -1,22 +1,15 @@
 #include "core/run/ranks_room.h"
 
 #include "core/base/filled.h"
+#include "core/base/host_name.h"
 #include "core/run/machine_room.h"
 
 #include <algorithm>
-#include <array>
 #include <map>
-#include <unistd.h>
 
 namespace coterie {
 
 namespace {
-
-std::string hostName()
-{
-    std::array<char, 256> name{};
-    return ::gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "";
-}
 
 /// The ranks of one machine together.
 struct Together
