@@ -70,8 +70,7 @@ public:
                                               .results = results,
                                               .task = task});
         PackedBytes mine;
-        const auto moments =
-            static_cast<std::size_t>(keepsMoments ? request.work.optimizer->memoryRows() : 0);
+        const std::size_t moments = keepsMoments ? request.work.optimizer->memoryRows() : 0;
         mine.reserve((1 + moments) * bytesOf(ends.parameters) + bytesOf(ends.buffers)
                      + jobs.size() * kTrainedNumbers);
         for (std::size_t k = 0; finished && k < jobs.size(); ++k) {
