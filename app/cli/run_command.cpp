@@ -362,10 +362,12 @@ Outcome runValidate(Arguments& arguments)
     const std::size_t seeds = experiment->seeds.size();
     const std::size_t runs = plans.size();
     const std::string models = check.missing ? std::string() : keptModelsText(plans, data);
+    const auto ranks = static_cast<int>(arguments.whole("--ranks").value_or(1));
+    const std::size_t threads = workerCount(threadsOfRank(0, static_cast<std::size_t>(ranks)));
     const std::optional<RunsRoom> room =
         check.missing
             ? std::nullopt
-            : roomOfRuns(plans, data, workerCount(0), MachineRoom::of(databaseFile(arguments)));
+            : roomOfRuns(plans, data, threads, MachineRoom::of(databaseFile(arguments)), ranks);
     return printed(
         arguments.operands.front() + ": valid, " + counted(arms, "arm") + " × "
         + counted(seeds, "seed") + (runs == arms * seeds ? "" : ", with sweeps") + " = "

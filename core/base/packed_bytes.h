@@ -27,6 +27,8 @@ public:
     {
         m_bytes.append(static_cast<const char*>(from), bytes);
     }
+    /// Makes room for so many in all, which spares copies where they are many.
+    void reserve(std::size_t bytes) { m_bytes.reserve(bytes); }
     [[nodiscard]] std::string take() { return std::move(m_bytes); }
 
 private:

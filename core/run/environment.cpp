@@ -1,6 +1,7 @@
 #include "core/run/environment.h"
 
 #include "core/algorithms/own_methods.h"
+#include "core/base/host_name.h"
 #include "core/base/try.h"
 #include "core/math/blas_kernel.h"
 #include "core/report/environment_parts.h"
@@ -15,19 +16,10 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
-#include <unistd.h>
 
 namespace coterie {
 
 namespace {
-
-std::string hostName()
-{
-    std::array<char, 256> name{};
-    if (::gethostname(name.data(), name.size() - 1) != 0)
-        return {};
-    return name.data();
-}
 
 constexpr const char* kCublasVariable = "CUBLAS_WORKSPACE_CONFIG";
 constexpr const char* kCublasValue = ":4096:8";

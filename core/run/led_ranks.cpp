@@ -1,6 +1,7 @@
 #include "core/run/led_ranks.h"
 
 #include "core/algorithms/registry.h"
+#include "core/base/filled.h"
 #include "core/base/hash.h"
 #include "core/base/packed_bytes.h"
 #include "core/base/try.h"
@@ -9,6 +10,7 @@
 #include "core/run/environment.h"
 #include "core/run/failures.h"
 #include "core/run/prepare_run.h"
+#include "core/run/ranks_room.h"
 #include "core/run/run.h"
 #include "core/train/state.h"
 
@@ -279,6 +281,35 @@ void LedRun::know(const Dataset& dataset, const Shards& shards)
                                  "Rank " + std::to_string(other) + " has other data than rank 0."};
 }
 
+Result<void> LedRun::checkRoom(double needed, bool matters)
+{
+    if (m_group == nullptr)
+        return {};
+    const RankRoom own = rankRoom(needed);
+    PackedBytes bytes;
+    bytes.put(matters);
+    bytes.putText(own.machine);
+    bytes.put(own.needed);
+    bytes.put(own.available.has_value());
+    bytes.put(own.available.value_or(0));
+    const auto all = m_group->exchange(RankWord::Room, bytes.take(), false);
+    if (!all)
+        throw RunStopped{};
+    bool doesMatter = false;
+    std::vector<RankRoom> ranks;
+    for (const std::string& each : *all) {
+        UnpackedBytes told(each);
+        const bool itsWord = told.get<bool>();
+        doesMatter = ranks.empty() ? itsWord : doesMatter;
+        RankRoom rank{.machine = std::string(told.getText()), .needed = told.get<double>()};
+        const bool hasAvailable = told.get<bool>();
+        const auto available = told.get<double>();
+        rank.available = hasAvailable ? std::optional(available) : std::nullopt;
+        ranks.push_back(std::move(rank));
+    }
+    return doesMatter ? checkRanksRoom(ranks) : Result<void>();
+}
+
 std::string LedRun::digest(const State& state)
 {
     PackedBytes bytes;
@@ -297,6 +328,18 @@ void LedRun::compare(const State& state, int round)
 {
     if (leads())
         m_group->compare(RankWord::Digest, digest(state), "after round " + std::to_string(round));
+}
+
+Result<void> checkRanksTrainOn(const std::string& device, int ranks)
+{
+    if ((device == "auto" ? automaticDevice() : device).starts_with("cpu"))
+        return {};
+    return fail("/device",
+                filled("this run would train on a graphics card, and its {} ranks train on "
+                       "processors. Use the card with one process (without --ranks; in the window "
+                       "“One process” under Preferences, Ranks), or the ranks with the device cpu "
+                       "(--device cpu; in the window the experiment's device)",
+                       ranks));
 }
 
 Result<void> followRanks(RankGroup& group,

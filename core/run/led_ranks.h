@@ -41,6 +41,10 @@ public:
     /// What it trains on. At every rank; stops the run, by RunStopped with a sentence, if another
     /// rank has other data, which is not to be found out by messages of other sizes.
     void know(const Dataset& dataset, const Shards& shards);
+    /// Whether the machines of all ranks have the memory for the run, whose models nobody makes
+    /// before this. At every rank, after know(), which is when all have read their data. `needed`
+    /// is this rank's; rank 0 decides whether it `matters`.
+    [[nodiscard]] Result<void> checkRoom(double needed, bool matters);
     /// Equal at all ranks, or one of them computes something else.
     [[nodiscard]] static std::string digest(const std::vector<StatePart>& state);
     /// Stops the run, by RunStopped with a sentence, if another rank has another state.
@@ -52,6 +56,10 @@ private:
     RankGroup* m_group;
     int m_run = 0; ///< its number in the group
 };
+
+/// Ranks train on processors: the error for a run that would train on a card ("auto", "cuda") names
+/// both ways out.
+[[nodiscard]] Result<void> checkRanksTrainOn(const std::string& device, int ranks);
 
 /// Plays what rank 0 begins, until it quits. The error says why there was no rank 0 any more.
 [[nodiscard]] Result<void> followRanks(RankGroup& group,

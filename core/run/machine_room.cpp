@@ -17,8 +17,6 @@ namespace coterie {
 
 namespace {
 
-constexpr const char* kAnyway = "COTERIE_ANYWAY";
-
 /// The number behind this word at the begin of a line: "MemAvailable:   12 kB".
 std::optional<double> numberBehind(const std::filesystem::path& file, std::string_view word)
 {
@@ -210,10 +208,15 @@ std::string lackOfRoom(const PlanSize& size, const MachineRoom& room)
     return {};
 }
 
+bool runsAnyway()
+{
+    const char* anyway = std::getenv(kAnywayVariable);
+    return anyway != nullptr && std::string_view(anyway) != "" && std::string_view(anyway) != "0";
+}
+
 Result<void> checkRoom(const PlanSize& size, const MachineRoom& room)
 {
-    const char* anyway = std::getenv(kAnyway);
-    if (anyway != nullptr && std::string_view(anyway) != "" && std::string_view(anyway) != "0")
+    if (runsAnyway())
         return {};
     const std::string lack = lackOfRoom(size, room);
     if (lack.empty())
@@ -222,7 +225,7 @@ Result<void> checkRoom(const PlanSize& size, const MachineRoom& room)
                 filled("It {}. Use fewer clients, a smaller model or fewer rounds, or set {}=1 in "
                        "the environment to run it anyway.",
                        lack,
-                       kAnyway),
+                       kAnywayVariable),
                 ErrorKind::TooMuch);
 }
 

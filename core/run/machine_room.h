@@ -31,7 +31,11 @@ struct MachineRoom
 /// data set is in memory already.
 [[nodiscard]] std::string lackOfRoom(const PlanSize& size, const MachineRoom& room);
 
-/// The same as an error, unless COTERIE_ANYWAY in the environment is set and not 0.
+/// An environment variable: set and not 0 it lets every run begin.
+inline constexpr const char* kAnywayVariable = "COTERIE_ANYWAY";
+[[nodiscard]] bool runsAnyway();
+
+/// The same as an error, unless runsAnyway().
 [[nodiscard]] Result<void> checkRoom(const PlanSize& size, const MachineRoom& room);
 
 /// "0.3 MB", "7.7 GB", "12,000 GB" without the comma.

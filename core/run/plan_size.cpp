@@ -170,6 +170,20 @@ public:
         return {.what = "matrices", .disk = kept * one};
     }
 
+    /// Trained models of all ranks with their moments, and once more in the messages that carry
+    /// them.
+    [[nodiscard]] double exchanged() const
+    {
+        return 2 * m.participants * m.model * (1 + (keepsMoments() ? m.moments : 0));
+    }
+
+    /// A rank other than 0 computes the same. It makes reports too, one at a time, and keeps none.
+    [[nodiscard]] double otherRank() const
+    {
+        return data().memory - m.data + models().memory + round().memory + pairs().memory
+               + reportBytes();
+    }
+
 private:
     [[nodiscard]] bool keepsMoments() const { return m_plan.local.keepOptimizerState; }
 
@@ -311,7 +325,9 @@ PlanSize planSize(const RunPlan& plan, const PlanNumbers& numbers)
                       formulas.finalModels(),
                       formulas.results(),
                       formulas.matrices()},
-            .data = numbers.data};
+            .data = numbers.data,
+            .exchanged = formulas.exchanged(),
+            .otherRank = formulas.otherRank()};
 }
 
 } // namespace coterie

@@ -44,6 +44,9 @@ struct PlanSize
 {
     std::vector<SizePart> parts = {};
     double data = 0; ///< of memory(), what is there already when the run begins
+    // With several ranks, which hold all models each.
+    double exchanged = 0; ///< further memory of every rank: what they send each other in a round
+    double otherRank = 0; ///< memory of a rank other than 0, without these two
 
     [[nodiscard]] double memory() const;
     [[nodiscard]] double disk() const;

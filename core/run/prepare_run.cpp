@@ -13,6 +13,7 @@
 #include "core/run/initial_weights.h"
 #include "core/run/machine_room.h"
 #include "core/run/plan_size.h"
+#include "core/run/ranks_room.h"
 #include "core/run/run.h"
 #include "core/sampling/sampler.h"
 
@@ -204,9 +205,8 @@ Result<std::unique_ptr<Run>> prepareRun(const RunPlan& plan,
     if (!consent.given)
         COTERIE_CHECK(checkStartsNoCommand(plan));
     COTERIE_CHECK(checkDevice(device));
-    if (ranks && !device.starts_with("cpu") && (device != "auto" || automaticDevice() != "cpu"))
-        return fail("/device",
-                    "several ranks train on processors; choose the device cpu (--device cpu)");
+    if (ranks)
+        COTERIE_CHECK(checkRanksTrainOn(device, ranks->count()));
     auto led = ranks ? std::make_unique<LedRun>(ranks, plan, goesOn, consent) : nullptr;
     COTERIE_TRY(const std::shared_ptr<const Dataset> dataset, data.dataset(plan));
     COTERIE_TRY(Shards shards, data.shards(plan, *dataset));
@@ -217,14 +217,19 @@ Result<std::unique_ptr<Run>> prepareRun(const RunPlan& plan,
     Result<std::optional<ModelRows>> initial = initialWeights(plan, network, data.folders());
     if (!initial && !goesOn)
         return Unexpected<Error>{initial.error()};
-    if (!results.store.empty()) {
+    if (led)
+        led->know(*dataset, shards);
+    if (led || !results.store.empty()) {
         PlanNumbers numbers = planNumbers(plan, *dataset, shards, network, threads);
         numbers.roundsDone = results.roundsDone;
         numbers.onCard = usesCard(device);
-        COTERIE_CHECK(checkRoom(planSize(plan, numbers), MachineRoom::of(results.store)));
+        const PlanSize size = planSize(plan, numbers);
+        if (!results.store.empty())
+            COTERIE_CHECK(checkRoom(size, MachineRoom::of(results.store)));
+        if (led)
+            COTERIE_CHECK(led->checkRoom(rankMemory(size, ranks->leads()),
+                                         !results.store.empty() && !runsAnyway()));
     }
-    if (led)
-        led->know(*dataset, shards);
     RunPlan whole = plan;
     whole.clients.edges = edgeServers(plan.clients, shards.size(), plan.partitionSeed);
     auto run = std::make_unique<Run>(whole,

@@ -5,6 +5,7 @@
 #include "core/experiment/sweep_text.h"
 #include "core/run/kept_matrices.h"
 #include "core/run/prepare_run.h"
+#include "core/run/ranks_room.h"
 
 #include <algorithm>
 #include <map>
@@ -44,6 +45,25 @@ struct SizedRun
     double clients = 0;
 };
 
+/// Of a run that so many ranks compute, all on this machine. Rank 0 has its data already.
+std::vector<RankRoom> ranksOf(const PlanSize& size, int count, const MachineRoom& room)
+{
+    std::vector<RankRoom> ranks;
+    for (int rank = 0; rank < count; ++rank)
+        ranks.push_back({.machine = {},
+                         .needed = rankMemory(size, rank == 0) + (rank == 0 ? 0 : size.data),
+                         .available = room.memory});
+    return ranks;
+}
+
+std::string lackOfRun(const PlanSize& size, int ranks, const MachineRoom& room)
+{
+    std::string lack = lackOfRoom(size, room);
+    if (lack.empty() && ranks > 1)
+        lack = lackOfRanks(ranksOf(size, ranks, room));
+    return lack;
+}
+
 std::optional<SizedRun> sizeOfRun(const RunPlan& plan, RunData& data, std::size_t threads)
 {
     const auto dataset = data.dataset(plan);
@@ -62,10 +82,11 @@ std::optional<SizedRun> sizeOfRun(const RunPlan& plan, RunData& data, std::size_
 std::optional<RunsRoom> roomOfRuns(std::span<const RunPlan> plans,
                                    RunData& data,
                                    std::size_t threads,
-                                   const MachineRoom& room)
+                                   const MachineRoom& room,
+                                   int ranks)
 {
     std::map<std::pair<std::size_t, std::string>, PlanSize> known;
-    RunsRoom all;
+    RunsRoom all{.ranks = ranks};
     for (const RunPlan& plan : plans) {
         if (plan.data.dataset != plans.front().data.dataset)
             continue;
@@ -79,13 +100,19 @@ std::optional<RunsRoom> roomOfRuns(std::span<const RunPlan> plans,
                 known, [&](const auto& each) { return each.first.first == plan.armIndex; });
             if (std::string text = matricesText(plan, run->clients); isFirstOfArm && !text.empty())
                 all.matrices.push_back(std::move(text));
-            if (const std::string lack = lackOfRoom(run->size, room);
+            if (const std::string lack = lackOfRun(run->size, ranks, room);
                 !lack.empty() && all.lack.empty())
                 all.lack =
                     filled("The run {} {}. This machine would refuse it.", runLabel(plan), lack);
             found = known.emplace(key, std::move(run->size)).first;
         }
-        all.memory = std::max(all.memory, found->second.memory());
+        const PlanSize& size = found->second;
+        all.memory = std::max(all.memory, size.memory());
+        all.ofRank = std::max(all.ofRank, rankMemory(size, true) + size.data);
+        double together = size.data;
+        for (const RankRoom& rank : ranksOf(size, ranks, room))
+            together += rank.needed;
+        all.ofRanks = std::max(all.ofRanks, together);
         all.disk += found->second.disk();
         all.meanwhile = std::max(all.meanwhile, found->second.meanwhile());
     }
@@ -107,6 +134,13 @@ std::string RunsRoom::text() const
                roomText(memory),
                roomText(disk),
                roomText(meanwhile));
+    if (ranks > 1)
+        lines +=
+            filled("\nWith {} ranks on one machine, each of which holds all models, it takes up "
+                   "to {} for a rank and {} together.",
+                   ranks,
+                   roomText(ofRank),
+                   roomText(ofRanks));
     for (const std::string& line : matrices)
         lines += '\n' + line;
     return lines + (lack.empty() ? "" : '\n' + lack);

@@ -19,21 +19,27 @@ struct RunsRoom
     double memory = 0;    ///< of the run that takes most
     double disk = 0;      ///< that all leave in the run store
     double meanwhile = 0; ///< further disk while one of them is computed, at most
+    double ofRank = 0;    ///< memory of a rank of the run that takes most, its data included
+    double ofRanks = 0;   ///< of all of them on one machine
+    int ranks = 1;
     /// Of each arm that has matrices over all pairs of clients, which rounds keep theirs and how
     /// large they are: a sentence.
     std::vector<std::string> matrices = {};
     /// Why one of them, or all together, cannot be computed here; empty if they can.
     std::string lack = {};
 
-    /// "A run takes up to 12.3 MB of memory; …", then a line for each of `matrices`, then `lack`.
+    /// "A run takes up to 12.3 MB of memory; …", then a line about several ranks, one for each of
+    /// `matrices`, then `lack`.
     [[nodiscard]] std::string text() const;
 };
 
 /// Runs of one arm and one point of a sweep count alike, whatever their seeds, and runs of another
-/// data set than that of the first are left out. Nothing where the data are not there.
+/// data set than that of the first are left out. Nothing where the data are not there. `ranks`
+/// compute each run, all on this machine.
 [[nodiscard]] std::optional<RunsRoom> roomOfRuns(std::span<const RunPlan> plans,
                                                  RunData& data,
                                                  std::size_t threads,
-                                                 const MachineRoom& room);
+                                                 const MachineRoom& room,
+                                                 int ranks = 1);
 
 } // namespace coterie

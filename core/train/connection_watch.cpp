@@ -86,7 +86,7 @@ void ConnectionWatch::look(const std::stop_token& stop)
     while (!m_wakes.wait_for(lock, stop, pause, [&stop] { return stop.stop_requested(); }))
         for (const auto& [descriptor, number] : m_connections)
             if (numberOf(descriptor) == number && isUnanswered(descriptor, m_longest))
-                ::shutdown(descriptor, SHUT_RDWR); // who waits for it is told
+                ::shutdown(descriptor, SHUT_RDWR); // what waits for it fails
 }
 
 } // namespace coterie

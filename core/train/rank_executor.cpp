@@ -30,6 +30,9 @@ void get(UnpackedBytes& bytes, const at::Tensor& row)
     bytes.getRaw(row.data_ptr(), bytesOf(row));
 }
 
+/// What is sent of each trained job, beside rows.
+constexpr std::size_t kTrainedNumbers = sizeof(LocalResult) + sizeof(double) + sizeof(std::int64_t);
+
 class RankExecutor final : public Executor
 {
 public:
@@ -67,6 +70,9 @@ public:
                                               .results = results,
                                               .task = task});
         PackedBytes mine;
+        const std::size_t moments = keepsMoments ? request.work.optimizer->memoryRows() : 0;
+        mine.reserve((1 + moments) * bytesOf(ends.parameters) + bytesOf(ends.buffers)
+                     + jobs.size() * kTrainedNumbers);
         for (std::size_t k = 0; finished && k < jobs.size(); ++k) {
             put(mine, ends.parameters.select(0, signedSize(k)));
             put(mine, ends.buffers.select(0, signedSize(k)));

@@ -19,6 +19,9 @@ constexpr std::chrono::duration<double> kAsLongAsItTakes = std::chrono::hours(24
 /// For the last message of a group.
 constexpr std::chrono::duration<double> kFarewell = std::chrono::seconds(5);
 
+/// Of a message: its word, whether its rank was stopped, and the number of the call.
+constexpr std::size_t kHead = sizeof(RankWord) + sizeof(bool) + sizeof(std::uint64_t);
+
 std::string secondsText(std::chrono::duration<double> time)
 {
     std::ostringstream text;
@@ -97,9 +100,10 @@ void RankGroup::beginRun()
         m_stop.request_stop();
 }
 
-void RankGroup::sendToAll(RankWord word, std::string data, bool stopped, std::uint64_t call)
+void RankGroup::sendToAll(RankWord word, std::string_view data, bool stopped, std::uint64_t call)
 {
     PackedBytes bytes;
+    bytes.reserve(kHead + data.size());
     bytes.put(word);
     bytes.put(stopped);
     bytes.put(call);
@@ -127,7 +131,8 @@ RankGroup::Message RankGroup::receive(int from, std::chrono::duration<double> pa
     message.word = head.get<RankWord>();
     message.stopped = head.get<bool>();
     message.call = head.get<std::uint64_t>();
-    message.data = bytes.substr(sizeof(RankWord) + sizeof(bool) + sizeof(std::uint64_t));
+    bytes.erase(0, kHead);
+    message.data = std::move(bytes);
     return message;
 }
 
@@ -222,7 +227,7 @@ void RankGroup::tell(RankWord word, std::string_view data)
         beginRun();
     }
     try {
-        sendToAll(word, std::string(data), false);
+        sendToAll(word, data, false);
     } catch (const RankLost& lost) {
         stopFor(lost);
     }

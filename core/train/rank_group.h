@@ -37,7 +37,8 @@ enum class RankWord : std::int32_t
     Evaluate,
     Features,
     Answer, ///< of rank 0 alone
-    Data    ///< what the run trains on, as a digest
+    Data,   ///< what the run trains on, as a digest
+    Room    ///< what each needs of its machine's memory
 };
 
 /// Processes that play the same runs together. Each calls the same functions in the same order,
@@ -109,7 +110,7 @@ private:
 
     /// More at ranks that do not judge.
     [[nodiscard]] std::chrono::duration<double> patience() const;
-    void sendToAll(RankWord word, std::string data, bool stopped, std::uint64_t call = 0);
+    void sendToAll(RankWord word, std::string_view data, bool stopped, std::uint64_t call = 0);
     [[nodiscard]] Message receive(int from, std::chrono::duration<double> patience);
     /// A message of a call that all make; who has left, lost or mixed up something ends the run.
     [[nodiscard]] Message
