@@ -12,7 +12,7 @@ compiler=$(command -v "${CXX:-clang++-14}" || command -v clang++)
 out=build-fuzz
 mkdir -p "$out/objects" "$out/finds"
 flags=(-std=c++20 -O1 -g -I. -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all)
-sources=(core/data/dataset.cpp core/data/detect_{data,federation}.cpp core/data/formats/*.cpp core/data/sets/heart_disease.cpp
+sources=(core/data/dataset.cpp core/data/detect_{data,federation,text}.cpp core/data/formats/*.cpp core/data/sets/heart_disease.cpp
          core/data/sets/{published_files,sets}.cpp core/base/*.cpp core/experiment/parameters.cpp
          core/collaboration/external_answer.cpp
          tests/fuzz/no_published_sets.cpp tests/fuzz/reader_targets.cpp)
