@@ -2929,6 +2929,10 @@ Dateien, die er nennt: %4</translation></message>
 <message><source>Choose the file</source><translation>Datei auswählen</translation></message>
 <message><source>Choose the file of %1</source><translation>Datei für %1 auswählen</translation></message>
 <message><source>Choose weights to begin with</source><translation>Anfangsgewichte auswählen</translation></message>
+<message><source>From a PyTorch file…</source><translation>Aus einer PyTorch-Datei…</translation></message>
+<message><source>Choose a scripted module (TorchScript), or drop its file on this page</source><translation>Ein TorchScript-Modul auswählen oder seine Datei auf diese Seite ziehen</translation></message>
+<message><source>Choose a module of PyTorch</source><translation>Ein Modul von PyTorch auswählen</translation></message>
+<message><source>TorchScript modules (*.pt *.pth);;All files (*)</source><translation>TorchScript-Module (*.pt *.pth);;Alle Dateien (*)</translation></message>
 <message><source>Weights (*.safetensors);;All files (*)</source><translation>Gewichte (*.safetensors);;Alle Dateien (*)</translation></message>
 <message><source>Batch-norm statistics</source><translation>Batch-Norm-Statistiken</translation></message>
 <message><source>Running statistics of batch-norm layers: averaged with the models, kept by every client, or (officialHcct) client 0's in every averaged model, as HCCT's released code copies them</source><translation>Laufende Statistiken von Batch-Norm-Schichten: mit den Modellen gemittelt, von jedem Client behalten oder (officialHcct) in jedem gemittelten Modell die von Client 0, wie HCCTs veröffentlichter Code sie kopiert</translation></message>
