@@ -9,7 +9,8 @@
 #include <array>
 #include <cstdio>
 #include <map>
-#include <numeric>
+#include <unordered_map>
+#include <utility>
 
 namespace coterie {
 
@@ -84,7 +85,6 @@ public:
     Numbering(const std::string& file, const CharacterOptions& options)
         : m_file(file)
         , m_options(options)
-        , m_numbers(0x110000, kUnseen)
     {}
 
     Result<CharacterText> read(std::string_view text)
@@ -110,8 +110,6 @@ public:
     }
 
 private:
-    static constexpr std::int16_t kUnseen = -1;
-
     Result<void> take(std::string_view line, bool ends)
     {
         if (m_options.owners == TextOwners::None) {
@@ -183,18 +181,18 @@ private:
 
     Result<std::uint8_t> numberOf(char32_t code, std::size_t column)
     {
-        std::int16_t& number = m_numbers[code];
-        if (number == kUnseen) {
-            if (m_text.alphabet.size() == kMostCharacters)
-                return failHere(column,
-                                filled("\"{}\" is one more than the {} different characters that "
-                                       "a text may have; \"letters\": \"lowerCase\" needs fewer",
-                                       characterName(code),
-                                       kMostCharacters));
-            number = static_cast<std::int16_t>(m_text.alphabet.size());
-            m_text.alphabet.push_back(code);
-        }
-        return static_cast<std::uint8_t>(number);
+        if (const auto known = m_numbers.find(code); known != m_numbers.end())
+            return known->second;
+        if (m_text.alphabet.size() == kMostCharacters)
+            return failHere(column,
+                            filled("\"{}\" is one more than the {} different characters that a "
+                                   "text may have; \"letters\": \"lowerCase\" needs fewer",
+                                   characterName(code),
+                                   kMostCharacters));
+        const auto number = static_cast<std::uint8_t>(m_text.alphabet.size());
+        m_numbers.emplace(code, number);
+        m_text.alphabet.push_back(code);
+        return number;
     }
 
     [[nodiscard]] Result<void>
@@ -239,8 +237,7 @@ private:
         std::ranges::sort(m_text.alphabet);
         std::vector<std::uint8_t> sorted(m_text.alphabet.size());
         for (std::size_t place = 0; place < sorted.size(); ++place)
-            sorted[static_cast<std::size_t>(m_numbers[m_text.alphabet[place]])] =
-                static_cast<std::uint8_t>(place);
+            sorted[m_numbers.at(m_text.alphabet[place])] = static_cast<std::uint8_t>(place);
         for (OwnedText& text : m_text.texts)
             for (std::uint8_t& character : text.characters)
                 character = sorted[character];
@@ -249,7 +246,7 @@ private:
     std::string m_file;
     CharacterOptions m_options;
     CharacterText m_text;
-    std::vector<std::int16_t> m_numbers; // of every code point
+    std::unordered_map<char32_t, std::uint8_t> m_numbers;
     std::map<std::string, std::size_t> m_speakers;
     std::size_t m_owner = 0; // of the lines that follow
     std::uint64_t m_line = 0;
