@@ -94,6 +94,12 @@ constexpr std::array kSentenceShapes{
                   QT_TRANSLATE_NOOP("coterie", "pictures resized to %1 (stretch): %2")},
     SentenceShape{SentencePart::Sentence,
                   QT_TRANSLATE_NOOP("coterie", "pictures resized to %1 (crop): %2")},
+    SentenceShape{SentencePart::Sentence,
+                  QT_TRANSLATE_NOOP("coterie", "bytes before the first speaker left out: %1")},
+    SentenceShape{SentencePart::Sentence,
+                  QT_TRANSLATE_NOOP("coterie",
+                                    "clients with fewer than %1 characters left out: %2, so that "
+                                    "%3 are left")},
     SentenceShape{SentencePart::Values,
                   QT_TRANSLATE_NOOP("coterie", "1 missing value of %1"),
                   {SentencePart::Column}},

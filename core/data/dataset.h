@@ -93,6 +93,8 @@ struct Dataset
                               ///< "libpng 1.6.39 and libjpeg-turbo 2.1.5, values 1f3c…"; empty:
                               ///< nothing had to be decoded
     InputScale inputScale;
+    bool inputsAreClasses = false; ///< every input value is the number of a class, as in a text of
+                                   ///< characters: nothing can be calculated with them
     Augmentation augmentation;
     std::size_t streams = 0; ///< clients with an unlimited stream from Samples::source; 0: all
                              ///< samples are stored

@@ -2,6 +2,7 @@
 
 #include "core/base/try.h"
 #include "core/data/detect_federation.h"
+#include "core/data/detect_text.h"
 #include "core/data/formats/archives.h"
 #include "core/data/formats/cifar.h"
 #include "core/data/formats/inflate_source.h"
@@ -24,10 +25,9 @@ using Bytes = std::vector<std::uint8_t>;
 using Words = std::vector<std::string>;
 
 constexpr std::string_view kKnownFormats =
-    "IDX, CIFAR's binary version, CSV, .npy, .npz, LEAF's JSON, folders of PNG or JPEG pictures "
-    "and folders with a file for each client are known, and the published files of the data sets "
-    "that Coterie "
-    "lists";
+    "IDX, CIFAR's binary version, CSV, .npy, .npz, LEAF's JSON, plain text (.txt), folders of PNG "
+    "or JPEG pictures and folders with a file for each client are known, and the published files "
+    "of the data sets that Coterie lists";
 
 constexpr std::size_t kEnough = 64 << 10;
 
@@ -440,7 +440,10 @@ Result<DetectedData> detectFile(const fs::path& file)
     COTERIE_TRY(std::optional<DetectedData> cifar, detectCifar(file, begin));
     if (cifar)
         return std::move(*cifar);
-    if (std::optional<DetectedData> table = detectTable(file, begin))
+    std::optional<DetectedData> table = detectTable(file, begin);
+    if (std::optional<DetectedData> text = textFile(file, begin, table))
+        return std::move(*text);
+    if (table)
         return std::move(*table);
     const std::string_view other = otherFormat(begin);
     return fail(file.string(),

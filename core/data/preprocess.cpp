@@ -1,5 +1,6 @@
 #include "core/data/preprocess.h"
 
+#include "core/base/filled.h"
 #include "core/base/try.h"
 #include "core/data/parts.h"
 #include "core/data/preprocess/step.h"
@@ -86,6 +87,11 @@ Result<std::shared_ptr<const Dataset>> preprocessed(std::shared_ptr<const Datase
         const PreprocessStep* step = stepNamed(steps[index].name);
         if (step == nullptr)
             return unknownEntry(place + "/step", steps[index].name, allSteps());
+        if (preparation.dataset.inputsAreClasses && !step->keepsInputs)
+            return fail(place + "/step",
+                        filled("{} cannot calculate with {}: its inputs are numbers of characters",
+                               step->part.name,
+                               preparation.dataset.title));
         if (step->needsShards) {
             if (shards == nullptr)
                 break;

@@ -1,9 +1,11 @@
 #include "core/data/sample_pictures.h"
 
+#include "core/data/formats/plain_text.h"
 #include "core/data/preprocess/resample.h"
 #include "core/data/sample_streams.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <numeric>
 
@@ -219,6 +221,15 @@ std::vector<double> sampleNumbers(const Samples& samples, std::int32_t index, st
     auto numbers = storedValues<double>(samples, index);
     numbers.resize(std::min(numbers.size(), most));
     return numbers;
+}
+
+std::string sampleText(const Dataset& dataset, const Samples& samples, std::int32_t index)
+{
+    assert(dataset.inputsAreClasses);
+    std::string text;
+    for (const double number : storedValues<double>(samples, index))
+        text += shownCharacter(dataset.classNames[static_cast<std::size_t>(number)]);
+    return text;
 }
 
 std::vector<std::int32_t> matchingSamples(const Samples& samples,

@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <span>
+#include <string>
 
 namespace coterie {
 
@@ -49,6 +50,10 @@ struct PictureOptions
 /// The numbers of a sample as they are stored or made, at most `most` of them.
 [[nodiscard]] std::vector<double>
 sampleNumbers(const Samples& samples, std::int32_t index, std::size_t most);
+
+/// A sample of a text in one line, where the data set's inputs are numbers of characters.
+[[nodiscard]] std::string
+sampleText(const Dataset& dataset, const Samples& samples, std::int32_t index);
 
 /// Which samples to choose; an absent part allows all.
 struct SampleFilter

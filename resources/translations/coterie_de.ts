@@ -582,6 +582,7 @@ Name im Filter: %2</translation></message>
 <message><source>target</source><translation>Zielwert</translation></message>
 <message><source>domain</source><translation>Domäne</translation></message>
 <message><source>feature %1</source><translation>Merkmal %1</translation></message>
+<message><source>text before it</source><translation>Text davor</translation></message>
 <message><source>unnamed</source><translation>unbenannt</translation></message>
 <message><source>1 problem</source><translation>1 Problem</translation></message>
 <message><source>%1 problems</source><translation>%1 Probleme</translation></message>
@@ -1112,6 +1113,7 @@ Name im Filter: %2</translation></message>
 <message><source>samples as needed for %1 clients</source><translation>Beispiele nach Bedarf für %1 Clients</translation></message>
 <message><source>%1 + %2 test samples</source><translation>%1 + %2 Testbeispiele</translation></message>
 <message><source>1 feature</source><translation>1 Merkmal</translation></message>
+<message><source>windows of %1 characters</source><translation>Fenster von %1 Zeichen</translation></message>
 <message><source>%1 features</source><translation>%1 Merkmale</translation></message>
 <message><source>scans of %1</source><translation>Scans von %1</translation></message>
 <message><source>%1 grey</source><translation>%1 grau</translation></message>
@@ -2638,6 +2640,19 @@ Dateien, die er nennt: %4</translation></message>
 <message><source>a file of LEAF, or the folder that has them in all_data, or in train and test; absolute, or below a data folder or the working directory</source><translation>eine Datei von LEAF oder der Ordner, der sie in all_data oder in train und test hat; absolut oder unter einem Datenordner oder dem Arbeitsverzeichnis</translation></message>
 <message><source>Layout of a sample</source><translation>Form eines Beispiels</translation></message>
 <message><source>what a list of n numbers is: n features, or a square grey picture of √n × √n</source><translation>was eine Liste von n Zahlen ist: n Merkmale oder ein quadratisches Graubild von √n × √n</translation></message>
+<message><source>Text (next character)</source><translation>Text (nächstes Zeichen)</translation></message>
+<message><source>A text of your own in UTF-8, plain or gzip: from a window of characters the next one is predicted. Inputs are numbers in the sorted alphabet of the file, which has at most 256 characters and is also the list of classes.</source><translation>Ein eigener Text in UTF-8, unkomprimiert oder gzip: Aus einem Fenster von Zeichen wird das nächste vorhergesagt. Eingaben sind Nummern im sortierten Alphabet der Datei, das höchstens 256 Zeichen hat und zugleich die Liste der Klassen ist.</translation></message>
+<message><source>Length of a window</source><translation>Länge eines Fensters</translation></message>
+<message><source>of the text before the character to be predicted, one input for each</source><translation>des Textes vor dem vorherzusagenden Zeichen, eine Eingabe für jedes</translation></message>
+<message><source>characters</source><translation>Zeichen</translation></message>
+<message><source>Step between windows</source><translation>Schritt zwischen Fenstern</translation></message>
+<message><source>from the beginning of a window to that of the next; 1 predicts every character, more make fewer samples</source><translation>vom Anfang eines Fensters zu dem des nächsten; 1 sagt jedes Zeichen vorher, mehr ergeben weniger Beispiele</translation></message>
+<message><source>Whose text it is</source><translation>Wessen Text es ist</translation></message>
+<message><source>clients of the partition natural. speaker: a line "NAME:" after an empty line says who speaks the lines below it, and a client has all that its name says; block: each block of lines between empty lines is a client's; none: nothing says it</source><translation>Clients der Aufteilung natural. speaker: Eine Zeile „NAME:“ nach einer Leerzeile sagt, wer die Zeilen darunter spricht, und ein Client hat alles, was sein Name sagt; block: Jeder Block von Zeilen zwischen Leerzeilen gehört einem Client; none: nichts sagt es</translation></message>
+<message><source>Letters</source><translation>Buchstaben</translation></message>
+<message><source>lowerCase makes the letters of Latin, Greek and Cyrillic small, so that the alphabet is smaller</source><translation>lowerCase macht die Buchstaben von Latein, Griechisch und Kyrillisch klein, sodass das Alphabet kleiner ist</translation></message>
+<message><source>Text for tests</source><translation>Text für Tests</translation></message>
+<message><source>at the end of each text: test samples predict its characters, which no training sample contains; 0: the partition chooses test samples, and training windows contain their characters</source><translation>am Ende jedes Textes: Testbeispiele sagen seine Zeichen vorher, die kein Trainingsbeispiel enthält; 0: Die Aufteilung wählt Testbeispiele, und Trainingsfenster enthalten ihre Zeichen</translation></message>
 <message><source>NumPy arrays (.npy)</source><translation>NumPy-Arrays (.npy)</translation></message>
 <message><source>Arrays of your own: samples in one file, labels in another, plain or gzip.</source><translation>Eigene Arrays: Beispiele in einer Datei, Klassen in einer anderen, unkomprimiert oder gzip.</translation></message>
 <message><source>Label file</source><translation>Klassendatei</translation></message>
@@ -2988,6 +3003,10 @@ Dateien, die er nennt: %4</translation></message>
 <message><source>Choose the file</source><translation>Datei auswählen</translation></message>
 <message><source>Choose the file of %1</source><translation>Datei für %1 auswählen</translation></message>
 <message><source>Choose initial weights</source><translation>Anfangsgewichte auswählen</translation></message>
+<message><source>From a PyTorch file…</source><translation>Aus einer PyTorch-Datei…</translation></message>
+<message><source>Choose a scripted module (TorchScript), or drop its file on this page</source><translation>Ein TorchScript-Modul auswählen oder seine Datei auf diese Seite ziehen</translation></message>
+<message><source>Choose a module of PyTorch</source><translation>Ein Modul von PyTorch auswählen</translation></message>
+<message><source>TorchScript modules (*.pt *.pth);;All files (*)</source><translation>TorchScript-Module (*.pt *.pth);;Alle Dateien (*)</translation></message>
 <message><source>Weights (*.safetensors);;All files (*)</source><translation>Gewichte (*.safetensors);;Alle Dateien (*)</translation></message>
 <message><source>Batch-norm statistics</source><translation>Batch-Norm-Statistiken</translation></message>
 <message><source>Running statistics of batch-norm layers: averaged with the models, kept by every client, or (officialHcct) client 0's in every averaged model, as HCCT's released code copies them</source><translation>Laufende Statistiken von Batch-Norm-Schichten: mit den Modellen gemittelt, von jedem Client behalten oder (officialHcct) in jedem gemittelten Modell die von Client 0, wie HCCTs veröffentlichter Code sie kopiert</translation></message>
@@ -3107,6 +3126,11 @@ Dateien, die er nennt: %4</translation></message>
 <message><source>the whole picture stretched</source><translation>das ganze Bild verzerrt</translation></message>
 <message><source>the square in its middle</source><translation>das Quadrat in seiner Mitte</translation></message>
 <message><source>stay grey</source><translation>bleiben grau</translation></message>
+<message><source>not said</source><translation>nicht angegeben</translation></message>
+<message><source>by speaker (NAME:)</source><translation>nach Sprecher (NAME:)</translation></message>
+<message><source>by block between empty lines</source><translation>nach Block zwischen Leerzeilen</translation></message>
+<message><source>as they are</source><translation>wie sie sind</translation></message>
+<message><source>small letters only</source><translation>nur Kleinbuchstaben</translation></message>
 <message><source>become coloured</source><translation>werden farbig</translation></message>
 <message><source>blanks</source><translation>Leerzeichen</translation></message>
 <message><source>by the change of size</source><translation>nach der Größenänderung</translation></message>
@@ -3523,6 +3547,8 @@ Dateien, die er nennt: %4</translation></message>
 <message><source>pictures turned upright, as their EXIF data say: %1</source><translation>Bilder aufgerichtet, wie es ihre EXIF-Daten sagen: %1</translation></message>
 <message><source>pictures resized to %1 (stretch): %2</source><translation>Bilder auf %1 gebracht (ganzes Bild verzerrt): %2</translation></message>
 <message><source>pictures resized to %1 (crop): %2</source><translation>Bilder auf %1 gebracht (Mitte ausgeschnitten): %2</translation></message>
+<message><source>bytes before the first speaker left out: %1</source><translation>Bytes vor dem ersten Sprecher weggelassen: %1</translation></message>
+<message><source>clients with fewer than %1 characters left out: %2, so that %3 are left</source><translation>Clients mit weniger als %1 Zeichen weggelassen: %2; %3 bleiben übrig</translation></message>
 <message><source>Everybody is in one group.</source><translation>Alle sind in einer Gruppe.</translation></message>
 <message><source>Updates that are not finite cannot be compared.</source><translation>Updates, die nicht endlich sind, lassen sich nicht vergleichen.</translation></message>
 <message><source>As many groups are left as were asked for.</source><translation>Es sind so viele Gruppen übrig wie verlangt.</translation></message>

@@ -282,12 +282,18 @@ def layers():
         put("layers", name, bytes([data]) + json.dumps(network).encode())
 
 
+def characters():
+    put("characters", "play", "A play.\r\n\r\nANNA:\r\nGood day, {}.\r\n\r\nPAUL:\r\nGood {}.\r\n\r\nANNA:\r\nWell!\r\n"
+        .format("J\u00fcrgen", "\u0414\u0435\u043d\u044c").encode())
+    put("characters", "blocks.gz", packed(b"one\ntwo\n\n \nthree\xe2\x82\xac\rfour"))
+
+
 def detect():
     put("detect", "semicolons", b"a;b;kind\n1;2;x\n3;4;y\n")
     put("detect", "targets", packed(b"x\ty\n1\t0.5\n2\t0.25\n"))
     put("detect", "blanks", b"  1  2 0\n 3 4  1\n")
 
 
-for make in (idx, cifar, tar, npy, npz, mat, text, png, exif, nifti, safetensors, pickle, clients, leaf, detect, answer, layers,
+for make in (idx, cifar, tar, npy, npz, mat, text, png, exif, nifti, safetensors, pickle, clients, leaf, characters, detect, answer, layers,
              message):
     make()

@@ -15,6 +15,7 @@
 #include "core/data/formats/orientation.h"
 #include "core/data/formats/pickle.h"
 #include "core/data/formats/picture_answer.h"
+#include "core/data/formats/plain_text.h"
 #include "core/data/formats/safetensors.h"
 #include "core/data/sets/heart_disease.h"
 #include "tests/fuzz/checks.h"
@@ -171,6 +172,24 @@ void readLeafFile(Bytes bytes)
             return {};
         }));
     });
+}
+
+void readTextFile(Bytes bytes)
+{
+    for (const TextOwners owners : {TextOwners::None, TextOwners::Speakers, TextOwners::Blocks})
+        readUnpacked(bytes, [owners](ByteSource& source) {
+            const Result<CharacterText> text = readCharacters(
+                source, {.owners = owners, .lowerCase = owners == TextOwners::Blocks});
+            requireSentence(text);
+            if (!text)
+                return;
+            require(text->alphabet.size() <= kMostCharacters);
+            for (const char32_t character : text->alphabet)
+                require(!characterName(character).empty());
+            for (const OwnedText& own : text->texts)
+                for (const std::uint8_t character : own.characters)
+                    require(character < text->alphabet.size());
+        });
 }
 
 void readUspsFile(Bytes bytes)
@@ -357,6 +376,7 @@ constexpr std::array kTargets{
     ReaderTarget{.name = "clients", .read = &readClientTable},
     ReaderTarget{.name = "pickle", .read = &readPickleFile},
     ReaderTarget{.name = "leaf", .read = &readLeafFile},
+    ReaderTarget{.name = "characters", .read = &readTextFile},
     ReaderTarget{.name = "usps", .read = &readUspsFile},
     ReaderTarget{.name = "heart", .read = &readHeartFile},
     ReaderTarget{.name = "exif", .read = &readExif},

@@ -66,12 +66,17 @@ sampleTable(const Dataset& dataset, const Samples& samples, std::span<const std:
             row.emplace_back(
                 nameOf(dataset.domainNames, samples.domains[static_cast<std::size_t>(index)]));
         }
-        for (const double number : sampleNumbers(samples, index, kMostFeatures))
-            row.emplace_back(number);
+        if (dataset.inputsAreClasses)
+            row.emplace_back(toQString(sampleText(dataset, samples, index)));
+        else
+            for (const double number : sampleNumbers(samples, index, kMostFeatures))
+                row.emplace_back(number);
         table.rows.push_back(std::move(row));
     }
     const auto columns = table.rows.empty() ? 0 : std::ssize(table.rows.front());
     const auto before = table.header.size();
+    if (dataset.inputsAreClasses)
+        table.header << say("text before it");
     while (table.header.size() < columns) {
         const auto feature = std::size_t(table.header.size() - before);
         table.header << (feature < dataset.featureNames.size()

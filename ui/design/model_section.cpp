@@ -1,11 +1,12 @@
 #include "ui/design/layers_editor.h"
 #include "ui/design/model_fits.h"
+#include "ui/design/module_door.h"
 #include "ui/design/part_form.h"
 #include "ui/design/section_page.h"
 #include "ui/frame/small_widgets.h"
 #include "ui/words.h"
 
-#include <QLabel>
+#include <QLineEdit>
 #include <QVBoxLayout>
 
 #include <utility>
@@ -22,12 +23,14 @@ public:
                  std::shared_ptr<RunData> runData)
         : SectionPage(DesignSection::Model, document, registry)
         , m_model(new PartForm(say("Model"), document))
+        , m_module(new ModuleDoor(document))
         , m_settings(new SettingsForm(document))
         , m_layers(new LayersEditor(document, runData))
         , m_fits(new ModelFits(document, std::move(runData)))
     {
         QVBoxLayout* chosen = addCard(say("Model"));
         chosen->addWidget(m_model);
+        chosen->addWidget(m_module);
         chosen->addWidget(m_fits);
         addCard(say("Precision and initialisation"))->addWidget(m_settings);
         auto* across = new QWidget;
@@ -38,12 +41,17 @@ public:
         column->addStretch();
         m_across = across;
         addToPage(across, 1);
+        if (ModuleDoor::isAmong(registry.models))
+            takeDrops(*widget(), false, [this](const QString& file) { m_module->take(file); });
     }
 
     void refresh() override
     {
         const PartPlace place = modelPlace(registry());
         m_model->show(place);
+        m_module->show(place);
+        for (auto* field : m_model->findChildren<QLineEdit*>())
+            field->setAcceptDrops(false); // a dropped file is the page's, not an address as text
         m_settings->show(modelSettings());
         m_layers->show(place);
         m_fits->renew();
@@ -59,6 +67,7 @@ public:
 
 private:
     PartForm* m_model = nullptr;
+    ModuleDoor* m_module = nullptr;
     SettingsForm* m_settings = nullptr;
     LayersEditor* m_layers = nullptr;
     ModelFits* m_fits = nullptr;

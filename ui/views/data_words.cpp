@@ -47,7 +47,11 @@ QString answerText(const Dataset& dataset)
 
 QString factsText(const Dataset& dataset)
 {
-    QStringList facts{samplesText(dataset), shapeText(dataset.train.shape), answerText(dataset)};
+    const QString inputs =
+        dataset.inputsAreClasses
+            ? say("windows of %1 characters").arg(countText(dataset.train.shape.channels))
+            : shapeText(dataset.train.shape);
+    QStringList facts{samplesText(dataset), inputs, answerText(dataset)};
     const auto domains = qsizetype(dataset.domainNames.size());
     if (domains > 0)
         facts << (dataset.domainsAreClients ? counted(domains, say("1 client"), say("%1 clients"))

@@ -114,7 +114,8 @@ constexpr std::array kSteps{
                             .meaning = "Keeps a random part of the samples, before any partition "
                                        "deals them, for a quick first look at a large data set.",
                             .parameters = kParameters},
-                   .apply = &limit},
+                   .apply = &limit,
+                   .keepsInputs = true},
 };
 
 } // namespace

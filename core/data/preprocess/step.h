@@ -34,6 +34,7 @@ struct PreprocessStep
                           const ParameterSet& given,
                           const std::string& place) = nullptr;
     bool needsShards = false; ///< measures the training samples
+    bool keepsInputs = false; ///< chooses samples, and changes no value of any
 };
 
 /// scale, normalise, standardisePerDomain, standardisePerPixel

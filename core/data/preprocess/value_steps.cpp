@@ -421,7 +421,8 @@ constexpr std::array kPoolSteps{
                                        "that the partition draws from all; there is no official "
                                        "test set any more.",
                             .paper = "All-for-one, Definition S1; sFedHP with the merged pool"},
-                   .apply = &mergePools},
+                   .apply = &mergePools,
+                   .keepsInputs = true},
 };
 
 } // namespace

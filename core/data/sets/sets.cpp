@@ -71,6 +71,7 @@ describedDataset(const NamedPart& part, const DatasetFacts& facts, Samples train
             .notes = facts.notes,
             .decoded = std::move(decoded),
             .inputScale = scale,
+            .inputsAreClasses = facts.inputsAreClasses,
             .augmentation = {}};
 }
 

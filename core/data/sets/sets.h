@@ -16,7 +16,7 @@ namespace coterie {
         kTabularClinicsSet, kVolumesSet, kMnistSet, kFashionMnistSet, kEmnistSet, kCifar10Set,     \
         kCifar100Set, kSvhnSet, kUspsSet, kSynthDigitsSet, kMnistMSet, kDigitDomainsSet,           \
         kHeartDiseaseSet, kIxiTinySet, kCsvSet, kNpySet, kNpzSet, kIdxSet, kCifarFileSet,          \
-        kImageFolderSet, kClientFilesSet, kLeafSet
+        kImageFolderSet, kClientFilesSet, kLeafSet, kCharactersSet
 
 extern const CatalogEntry COTERIE_DATA_SETS;
 
@@ -33,6 +33,7 @@ struct DatasetFacts
     std::vector<std::string> featureNames = {};
     std::vector<std::string> notes = {};
     std::string decoders = {}; ///< the libraries that decoded its pictures
+    bool inputsAreClasses = false;
 };
 
 /// The bytes that samples take.

@@ -77,7 +77,8 @@ Result<DatasetPointer> userDataset(
                         .domainsAreClients = !clients.empty(),
                         .featureNames = std::move(facts.featureNames),
                         .notes = std::move(facts.notes),
-                        .decoders = std::move(facts.decoders)},
+                        .decoders = std::move(facts.decoders),
+                        .inputsAreClasses = facts.inputsAreClasses},
                        std::move(train),
                        std::move(test));
 }

@@ -76,6 +76,7 @@ struct UserFacts
     std::vector<std::string> notes = {};
     std::string decoders = {};                 ///< see DatasetFacts
     std::optional<InputScale> inputScale = {}; ///< empty: that of bytes, or the values as they are
+    bool inputsAreClasses = false;             ///< see Dataset
 };
 
 /// A user's samples under their file's name. Without names the classes are "0", "1", … as many as

@@ -99,6 +99,9 @@ QString DataImportTest::prepared(const QString& kind) const
     }
     if (kind == QStringLiteral("leaf"))
         return put(QStringLiteral("users.json"), seed("leaf/two_users"));
+    if (kind == QStringLiteral("characters"))
+        return put(QStringLiteral("play.txt"),
+                   QByteArray("Good day. How are you today?\n").repeated(20));
     if (kind == QStringLiteral("npy")) {
         put(QStringLiteral("y_train.npy"), numpyLabels());
         return put(QStringLiteral("X_train.npy"), seed("npy/bytes"));
@@ -123,6 +126,7 @@ void DataImportTest::everyFormatIsImportedAndUsed_data()
     QTest::newRow("csv") << false;
     QTest::newRow("clientFiles") << false;
     QTest::newRow("leaf") << false;
+    QTest::newRow("characters") << false;
     QTest::newRow("npy") << true;
     QTest::newRow("npz") << true;
     QTest::newRow("idx") << true;

@@ -92,6 +92,12 @@ void CoreSentencesTest::theyAreGermanButForNames_data()
     row("pictures cropped",
         "pictures resized to 64×64 (crop): 12",
         "Bilder auf 64×64 gebracht (Mitte ausgeschnitten): 12");
+    row("a text's beginning",
+        "bytes before the first speaker left out: 120",
+        "Bytes vor dem ersten Sprecher weggelassen: 120");
+    row("short texts",
+        "clients with fewer than 101 characters left out: 3, so that 12 are left",
+        "Clients mit weniger als 101 Zeichen weggelassen: 3; 12 bleiben übrig");
     row("no gain is left",
         "No further merge would bring a gain.",
         "Kein weiterer Zusammenschluss brächte einen Gewinn.");
@@ -155,6 +161,11 @@ void CoreSentencesTest::coreStillSaysThem()
     for (const char* part : {"\"pictures turned upright, as their EXIF data say: {}\"",
                              "\"pictures resized to {}×{} ({}): {}\""})
         QVERIFY2(pictures.contains(QString::fromUtf8(part)), part);
+    const QString texts = textOf("data/sets/characters.cpp");
+    for (const char* part : {"\"bytes before the first speaker left out: {}\"",
+                             "\"clients with fewer than {} characters left out: {}, so that {} "
+                             "are left\""})
+        QVERIFY2(texts.contains(QLatin1String(part)), part);
     for (const auto& [file, reason] : // why grouping ended
          {std::pair{"collaboration/gain_agglomeration.cpp", "Everybody is in one group."},
           std::pair{"collaboration/gain_agglomeration.cpp",

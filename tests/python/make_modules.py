@@ -1,0 +1,187 @@
+#!/usr/bin/env python3
+"""Makes networks in PyTorch and saves them as TorchScript, for tests of the model torchScript.
+
+    make_modules.py DIR            LeNet, ResNet-18 for CIFAR, a two-layer LSTM, a ViT with patches of 4
+    make_modules.py DIR --small    LeNet, LSTM and ViT of a few thousand parameters
+
+Every module is saved, loaded again and trained for one step. The values are those of seed 1, so that the same PyTorch
+makes the same values. The last layer of each is called fc.
+"""
+import argparse
+import pathlib
+import sys
+
+import torch
+from torch import Tensor, nn
+from torch.nn import functional as F
+
+
+class LeNet(nn.Module):
+    """28×28 grey pictures."""
+
+    def __init__(self, hidden: int, classes: int = 10):
+        super().__init__()
+        self.conv1 = nn.Conv2d(1, 6, 5)
+        self.conv2 = nn.Conv2d(6, 16, 5)
+        self.hidden = nn.Linear(16 * 4 * 4, hidden)
+        self.fc = nn.Linear(hidden, classes)
+
+    def forward(self, x: Tensor) -> Tensor:
+        x = F.max_pool2d(F.relu(self.conv1(x)), 2)
+        x = F.max_pool2d(F.relu(self.conv2(x)), 2)
+        return self.fc(F.relu(self.hidden(x.flatten(1))))
+
+
+class ResidualBlock(nn.Module):
+    def __init__(self, before: int, channels: int, stride: int):
+        super().__init__()
+        self.conv1 = nn.Conv2d(before, channels, 3, stride, 1, bias=False)
+        self.bn1 = nn.BatchNorm2d(channels)
+        self.conv2 = nn.Conv2d(channels, channels, 3, 1, 1, bias=False)
+        self.bn2 = nn.BatchNorm2d(channels)
+        self.shortcut = nn.Sequential()
+        if stride != 1 or before != channels:
+            self.shortcut = nn.Sequential(nn.Conv2d(before, channels, 1, stride, bias=False), nn.BatchNorm2d(channels))
+
+    def forward(self, x: Tensor) -> Tensor:
+        y = F.relu(self.bn1(self.conv1(x)))
+        return F.relu(self.bn2(self.conv2(y)) + self.shortcut(x))
+
+
+class ResNet18(nn.Module):
+    """For 32×32 pictures in colour: its first convolution is 3×3 and no pooling follows."""
+
+    def __init__(self, classes: int = 10):
+        super().__init__()
+        blocks = []
+        before = 64
+        for channels, stride in [(64, 1), (128, 2), (256, 2), (512, 2)]:
+            blocks += [ResidualBlock(before, channels, stride), ResidualBlock(channels, channels, 1)]
+            before = channels
+        self.conv1 = nn.Conv2d(3, 64, 3, 1, 1, bias=False)
+        self.bn1 = nn.BatchNorm2d(64)
+        self.blocks = nn.Sequential(*blocks)
+        self.fc = nn.Linear(512, classes)
+
+    def forward(self, x: Tensor) -> Tensor:
+        x = self.blocks(F.relu(self.bn1(self.conv1(x))))
+        return self.fc(x.mean((2, 3)))
+
+
+class NextCharacter(nn.Module):
+    """Windows of characters, whose numbers come as real numbers: which character follows."""
+
+    def __init__(self, characters: int, width: int, hidden: int):
+        super().__init__()
+        self.embedding = nn.Embedding(characters, width)
+        self.lstm = nn.LSTM(width, hidden, num_layers=2, batch_first=True)
+        self.fc = nn.Linear(hidden, characters)
+
+    def forward(self, x: Tensor) -> Tensor:
+        outputs, _ = self.lstm(self.embedding(x.flatten(1).long()))
+        return self.fc(outputs[:, -1])
+
+
+class TransformerBlock(nn.Module):
+    def __init__(self, width: int, heads: int, inner: int, dropout: float):
+        super().__init__()
+        self.heads = heads
+        self.norm1 = nn.LayerNorm(width)
+        self.qkv = nn.Linear(width, 3 * width)
+        self.project = nn.Linear(width, width)
+        self.norm2 = nn.LayerNorm(width)
+        self.up = nn.Linear(width, inner)
+        self.down = nn.Linear(inner, width)
+        self.dropout = nn.Dropout(dropout)
+
+    def attend(self, x: Tensor) -> Tensor:
+        batch, tokens, width = x.shape
+        size = width // self.heads
+        q, k, v = self.qkv(x).reshape(batch, tokens, 3, self.heads, size).permute(2, 0, 3, 1, 4).unbind(0)
+        weights = torch.softmax(q @ k.transpose(-2, -1) / size**0.5, -1)
+        return self.project((weights @ v).transpose(1, 2).reshape(batch, tokens, width))
+
+    def forward(self, x: Tensor) -> Tensor:
+        x = x + self.dropout(self.attend(self.norm1(x)))
+        return x + self.dropout(self.down(F.gelu(self.up(self.norm2(x)))))
+
+
+class VisionTransformer(nn.Module):
+    """Square pictures in patches of 4×4."""
+
+    def __init__(self, channels: int, side: int, width: int, depth: int, heads: int, classes: int = 10):
+        super().__init__()
+        patches = (side // 4) ** 2
+        self.patches = nn.Conv2d(channels, width, 4, 4)
+        self.first = nn.Parameter(torch.zeros(1, 1, width))
+        self.places = nn.Parameter(0.02 * torch.randn(1, patches + 1, width))
+        self.blocks = nn.Sequential(*[TransformerBlock(width, heads, 2 * width, 0.1) for _ in range(depth)])
+        self.norm = nn.LayerNorm(width)
+        self.fc = nn.Linear(width, classes)
+
+    def forward(self, x: Tensor) -> Tensor:
+        x = self.patches(x).flatten(2).transpose(1, 2)
+        x = torch.cat([self.first.expand(x.size(0), -1, -1), x], 1) + self.places
+        return self.fc(self.norm(self.blocks(x))[:, 0])
+
+
+def pictures(*shape):
+    return lambda: (torch.randn(8, *shape), torch.randint(10, (8,)))
+
+
+def windows(characters):
+    return lambda: (torch.randint(characters, (8, 80)).float(), torch.randint(characters, (8,)))
+
+
+# Name: how to make it, and a batch for it.
+LARGE = {
+    "lenet": (lambda: LeNet(120), pictures(1, 28, 28)),
+    "resnet18": (ResNet18, pictures(3, 32, 32)),
+    "lstm": (lambda: NextCharacter(64, 32, 128), windows(64)),
+    "vit": (lambda: VisionTransformer(3, 32, 128, 4, 4), pictures(3, 32, 32)),
+}
+SMALL = {
+    "lenet": (lambda: LeNet(32), pictures(1, 28, 28)),
+    "lstm": (lambda: NextCharacter(32, 8, 16), windows(32)),
+    "vit": (lambda: VisionTransformer(1, 28, 16, 1, 2), pictures(1, 28, 28)),
+}
+
+
+def trained_loss(module, batch):
+    """The loss before a step of SGD; every parameter must have moved."""
+    before = [value.detach().clone() for value in module.parameters()]
+    optimizer = torch.optim.SGD(module.parameters(), lr=0.1)
+    inputs, labels = batch
+    module.train()
+    loss = F.cross_entropy(module(inputs), labels)
+    loss.backward()
+    optimizer.step()
+    same = [name for (name, value), old in zip(module.named_parameters(), before) if torch.equal(value, old)]
+    if same or not torch.isfinite(loss):
+        sys.exit(f"did not learn: {same}, loss {loss.item()}")
+    return loss.item()
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", type=pathlib.Path)
+    parser.add_argument("--small", action="store_true")
+    given = parser.parse_args()
+    given.folder.mkdir(parents=True, exist_ok=True)
+    for name, (make, draw) in (SMALL if given.small else LARGE).items():
+        torch.manual_seed(1)
+        module = make()
+        file = given.folder / f"{name}.pt"
+        torch.jit.script(module).save(str(file))
+        torch.manual_seed(2)
+        batch = draw()
+        loaded = torch.jit.load(str(file))
+        with torch.no_grad():
+            if not torch.equal(loaded.eval()(batch[0]), module.eval()(batch[0])):
+                sys.exit(f"{file} computes something else than the module it was made from")
+        parameters = sum(value.numel() for value in module.parameters())
+        print(f"{file}: {parameters} parameters, {file.stat().st_size} bytes, loss {trained_loss(loaded, batch):.4f}")
+
+
+if __name__ == "__main__":
+    main()
