@@ -75,8 +75,9 @@ void EmptyState::fitText()
     const int most = 60 * fontMetrics().averageCharWidth() + 140;
     const int least = kFewestLetters * fontMetrics().averageCharWidth();
     const int width = std::clamp(this->width() - 2 * kMargin, least, most);
+    m_text->setFixedWidth(width); // first, as a label's height is that of its least width
     // A layout ignores heightForWidth() of an aligned label, which would be cut off.
-    m_text->setFixedSize(width, m_text->text().isEmpty() ? 0 : m_text->heightForWidth(width));
+    m_text->setFixedHeight(m_text->text().isEmpty() ? 0 : m_text->heightForWidth(width));
 }
 
 QSize EmptyState::minimumSizeHint() const
