@@ -106,8 +106,9 @@ void EmptyState::changeEvent(QEvent* event)
     QWidget::changeEvent(event);
     if (event->type() == QEvent::PaletteChange)
         showIcon();
-    if (event->type() == QEvent::FontChange)
-        fitText();
+    if (event->type() == QEvent::FontChange) // the text takes it later
+        QMetaObject::invokeMethod(
+            this, [this] { fitText(); }, Qt::QueuedConnection);
 }
 
 void EmptyState::showIcon()

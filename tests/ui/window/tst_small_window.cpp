@@ -111,10 +111,10 @@ void SmallWindowTest::aLongNameIsShownFromItsBeginning()
 void SmallWindowTest::aLargeFontFits()
 {
     constexpr int kLarge = 16;
+    setFontPoints(kLarge);
     const auto restore = qScopeGuard([] { setFontPoints(0); });
     MainWindow window(context());
     QVERIFY(opens(window, kShippedExperiments + QStringLiteral("/quickstart.json")));
-    setFontPoints(kLarge);
     const auto wide = [&window] {
         QStringList pages;
         for (const QWidget* page : window.findChildren<QWidget*>())
