@@ -18,9 +18,7 @@ inline constexpr Option kData =
                "DIR",
                "look for data sets here first, then in COTERIE_DATA and the user's data folder");
 inline constexpr Option kWeightsData =
-    textOption("--data",
-               "DIR",
-               "look here first for a file of weights that the experiment's models begin with");
+    textOption("--data", "DIR", "look here first for the file of the experiment's initial weights");
 inline constexpr Option kThreads =
     wholeOption("--threads",
                 "N",

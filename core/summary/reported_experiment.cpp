@@ -1,12 +1,50 @@
 #include "core/summary/reported_experiment.h"
 
 #include <algorithm>
+#include <string_view>
 
 namespace coterie {
 
+namespace {
+
+/// "optimizer learning rate" for "optimizer/learningRate".
+std::string inWords(std::string_view tail)
+{
+    std::string words;
+    for (const char letter : tail) {
+        const bool isCapital = letter >= 'A' && letter <= 'Z';
+        if (isCapital)
+            words += ' ';
+        words += isCapital ? static_cast<char>(letter - 'A' + 'a') : letter == '/' ? ' ' : letter;
+    }
+    return words;
+}
+
+/// "local epochs = 5, alpha = 0.5" for "localEpochs = 5, alpha = 0.5". Values stay, also those
+/// with commas.
+std::string sweepInWords(std::string_view sweep)
+{
+    constexpr std::string_view kIs = " = ";
+    constexpr std::string_view kNext = ", ";
+    std::string words;
+    while (!sweep.empty()) {
+        const std::size_t end = std::min(sweep.find(kNext), sweep.size());
+        const std::string_view point = sweep.substr(0, end);
+        const std::size_t is = point.find(kIs);
+        words += words.empty() ? "" : kNext;
+        words += is == std::string_view::npos
+                     ? std::string(point)
+                     : inWords(point.substr(0, is)).append(point.substr(is));
+        sweep.remove_prefix(std::min(end + kNext.size(), sweep.size()));
+    }
+    return words;
+}
+
+} // namespace
+
 std::string armWord(const std::string& arm, const std::string& sweep)
 {
-    return sweep.empty() ? arm : arm + " (" + sweep + ')';
+    return sweep.empty() ? arm : arm + " (" + sweepInWords(sweep) + ')';
 }
 
 std::string nameOf(const RunRow& row)

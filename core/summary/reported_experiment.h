@@ -24,7 +24,7 @@ struct ReportedExperiment
     std::vector<Comparison> papers;
 };
 
-/// "HCCT (alpha = 10)".
+/// "HCCT (alpha = 10)", "FedAvg (optimizer learning rate = 0.1)".
 [[nodiscard]] std::string armWord(const std::string& arm, const std::string& sweep);
 /// "HCCT (alpha = 10), seed 1".
 [[nodiscard]] std::string nameOf(const RunRow& row);

@@ -142,7 +142,9 @@ public:
 
 QLabel* makeTitle(const QString& text)
 {
-    auto* label = makeHeading(text);
+    auto* label = new ElidedLabel; // a large font would keep the list wide
+    label->setFont(headingFont(label->font()));
+    label->setTexts(text, {});
     label->setForegroundRole(QPalette::PlaceholderText);
     label->setContentsMargins(9, 12, 8, 4); // in line with the headings inside the list
     return label;

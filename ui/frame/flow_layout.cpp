@@ -3,7 +3,6 @@
 #include <QWidget>
 
 #include <algorithm>
-#include <utility>
 
 namespace coterie::ui {
 
@@ -127,15 +126,17 @@ void FlowLayout::setGeometry(const QRect& rect)
     int top = rect.top();
     for (const std::vector<QLayoutItem*>& line : linesIn(rect.width())) {
         int rest = rect.width() + m_gap;
-        for (QLayoutItem* item : line)
+        const QLayoutItem* widened = nullptr;
+        for (QLayoutItem* item : line) {
             rest -= widthOf(*item) + m_gap;
+            if (takesTheRest(*item))
+                widened = item;
+        }
         const int height = heightOf(line);
         int left = rect.left();
         for (QLayoutItem* item : line) {
             const bool isLast = item == line.back();
-            int width = widthOf(*item);
-            if (takesTheRest(*item))
-                width += std::exchange(rest, 0);
+            const int width = widthOf(*item) + (item == widened ? rest : 0);
             const int own = std::min(height, item->sizeHint().height());
             item->setGeometry({left, top + (height - own) / 2, width, own});
             left += width + (isLast ? 0 : m_gap);

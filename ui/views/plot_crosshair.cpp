@@ -6,6 +6,7 @@
 #include <QPainter>
 
 #include <algorithm>
+#include <cmath>
 #include <span>
 #include <utility>
 
@@ -59,7 +60,8 @@ void PlotCrosshair::paintEvent(QPaintEvent*)
     }
 
     constexpr std::size_t kMostReadings = 12; // a larger box would hide the plot
-    const QFontMetrics metrics(theme.font);
+    constexpr double kLeastWidth = 80;
+    const QFontMetricsF metrics(theme.font); // whole pixels would cut a text at double scale
     const std::span all(m_reading->values);
     const auto shown = all.first(std::min(all.size(), kMostReadings));
     const std::size_t left = all.size() - shown.size();
@@ -72,6 +74,15 @@ void PlotCrosshair::paintEvent(QPaintEvent*)
         const QString text = m_single->name + QStringLiteral("   ") + numberText(m_single->y);
         width = std::max(width, 30.0 + metrics.horizontalAdvance(text));
     }
+    const QString more = left > 0 ? say("and %1 more").arg(left) : QString();
+    width = std::max(width, metrics.horizontalAdvance(more));
+    width = std::ceil(std::min(width, std::max(kLeastWidth, m_area.width() - 26.0)));
+    /// A name ends in dots where the plot is too narrow for it and its number.
+    const auto named = [&](const QString& name, double from, const QString& number) {
+        const QString gap = QStringLiteral("   ");
+        return metrics.elidedText(
+            name, Qt::ElideMiddle, width - from - metrics.horizontalAdvance(gap + number) + 1);
+    };
     const double lines = 1.0 + double(shown.size()) + (m_single ? 1 : 0) + (left > 0 ? 1 : 0);
     const QSizeF size(width + 16, lines * metrics.height() + 10);
     const bool fitsRight = m_pixel + 10 + size.width() <= m_area.right();
@@ -94,8 +105,9 @@ void PlotCrosshair::paintEvent(QPaintEvent*)
         painter.setBrush(theme.armColour(value.colour));
         painter.drawEllipse(QPointF(line.left() + 5, line.center().y()), 4, 4);
         painter.setPen(theme.text);
-        painter.drawText(line.adjusted(16, 0, 0, 0), Qt::AlignLeft, value.name);
-        painter.drawText(line, Qt::AlignRight, numberText(value.y));
+        const QString number = numberText(value.y);
+        painter.drawText(line.adjusted(16, 0, 0, 0), Qt::AlignLeft, named(value.name, 16, number));
+        painter.drawText(line, Qt::AlignRight, number);
     }
     if (m_single) { // a piece of the line instead of a dot
         line.translate(0, metrics.height());
@@ -103,13 +115,15 @@ void PlotCrosshair::paintEvent(QPaintEvent*)
         painter.drawLine(line.topLeft() + QPointF(0, line.height() / 2),
                          line.topLeft() + QPointF(22, line.height() / 2));
         painter.setPen(theme.text);
-        painter.drawText(line.adjusted(28, 0, 0, 0), Qt::AlignLeft, m_single->name);
-        painter.drawText(line, Qt::AlignRight, numberText(m_single->y));
+        const QString number = numberText(m_single->y);
+        painter.drawText(
+            line.adjusted(28, 0, 0, 0), Qt::AlignLeft, named(m_single->name, 28, number));
+        painter.drawText(line, Qt::AlignRight, number);
     }
     if (left > 0) {
         line.translate(0, metrics.height());
         painter.setPen(theme.faintText);
-        painter.drawText(line, Qt::AlignLeft, say("and %1 more").arg(left));
+        painter.drawText(line, Qt::AlignLeft, more);
     }
 }
 

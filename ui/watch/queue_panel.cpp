@@ -1,6 +1,7 @@
 #include "ui/watch/queue_panel.h"
 
 #include "ui/frame/delegates.h"
+#include "ui/frame/flow_layout.h"
 #include "ui/frame/icons.h"
 #include "ui/frame/small_widgets.h"
 #include "ui/watch/remote_tasks.h"
@@ -144,7 +145,7 @@ QueuePanel::QueuePanel(const WatchSubject&, QWidget* parent)
     layout->addWidget(m_summary);
     layout->addWidget(m_table, 1);
     auto* buttons = new QWidget(this);
-    rowIn(buttons, 4);
+    buttons->setLayout(new FlowLayout(4, 2));
     buttons->setObjectName(QStringLiteral("queueButtons"));
     layout->addWidget(buttons);
     m_up = addButton(QStringLiteral("up"),
@@ -163,7 +164,9 @@ QueuePanel::QueuePanel(const WatchSubject&, QWidget* parent)
                           "and can be resumed"),
                        QKeySequence::Delete,
                        &QueuePanel::drop);
-    static_cast<QHBoxLayout*>(buttons->layout())->addStretch(1);
+    auto* gap = new QWidget(buttons);
+    gap->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    buttons->layout()->addWidget(gap);
     m_resume = addButton(QStringLiteral("resume"),
                          tr("Resume"),
                          tr("Put the selected stopped runs into the queue again"),

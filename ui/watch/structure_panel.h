@@ -7,12 +7,13 @@
 
 #include <QWidget>
 
-class QHBoxLayout;
+class QBoxLayout;
 
 namespace coterie::ui {
 
 class ClientView;
 class ElidedLabel;
+class FlowLayout;
 class ViewFrame;
 struct PictureSource;
 
@@ -41,8 +42,8 @@ protected:
 
     void showEvent(QShowEvent* event) override;
 
-    /// The row of controls.
-    [[nodiscard]] QHBoxLayout* head() const { return m_head; }
+    /// The row of controls, which takes several lines where there is no room.
+    [[nodiscard]] QLayout* head() const;
     /// Adds controls between that row and the view, or below the view.
     void addBar(QWidget* bar) { layout()->addWidget(bar); }
     void setFrame(ViewFrame* frame);
@@ -50,7 +51,8 @@ protected:
 
 private:
     RefreshTimer& m_timer;
-    QHBoxLayout* m_head = nullptr;
+    FlowLayout* m_head = nullptr;
+    QBoxLayout* m_headRow = nullptr; ///< with the button of the frame
     ViewFrame* m_frame = nullptr;
 };
 

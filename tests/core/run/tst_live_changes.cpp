@@ -1,11 +1,7 @@
-#include "core/algorithms/registry.h"
-#include "core/experiment/experiment_json.h"
 #include "core/run/checkpoint.h"
 #include "core/run/environment.h"
-#include "core/run/prepare_run.h"
-#include "core/run/run.h"
 #include "core/store/run_store.h"
-#include "tests/core/fixtures/small_experiment.h"
+#include "tests/core/run/live_change_fixture.h"
 #include "tests/sections.h"
 
 #include <QTemporaryDir>
@@ -22,17 +18,6 @@ using namespace coterie;
 using namespace coterie::test;
 
 namespace {
-
-const std::string kRate{kLearningRatePlace};
-const std::string kRounds{kRoundsPlace};
-
-/// What two equal rounds agree on.
-RoundReport withoutTimings(RoundReport report)
-{
-    report.timings.clear();
-    report.seconds = 0;
-    return report;
-}
 
 // No raw strings with an odd number of quotes: moc then loses the namespace.
 std::string named(std::string_view method)
@@ -323,72 +308,6 @@ private Q_SLOTS:
         QCOMPARE(groups, (std::vector<std::size_t>{4, 4, 4, 1, 1}));
     }
 
-    /// A run was broken off in round 5 after a change; goes on from round 2; is changed again in 3.
-    void aNewerWishTakesThePlaceOfOneThatWaits()
-    {
-        const auto first = makeRun(planOf({.rounds = 9}));
-        for (int round = 0; round <= 2; ++round)
-            static_cast<void>(first->advance({}));
-        const auto second = restoredWith("5 " + kRate + " 0.05\n", *first);
-        QVERIFY(second);
-        const auto third = makeRun(planOf({.rounds = 9}));
-        const auto rateOfNext = [&] {
-            const RoundReport report = second->advance({});
-            third->recall(report);
-            return report.learningRate;
-        };
-        QCOMPARE(rateOfNext(), 0.1);
-        const LiveChange newer{.place = kRate, .value = 0.2};
-        second->change(std::span(&newer, 1));
-        for (int round = 4; round <= 6; ++round)
-            QCOMPARE(rateOfNext(), 0.2);
-        StateKeeper keeper;
-        CheckpointEncoder encoder;
-        QVERIFY(third->restore(encoder.changes(6, keeper.keep(second->state()))));
-        const RoundReport report = third->advance({});
-        QCOMPARE(report.learningRate, 0.2);
-        QVERIFY(withoutTimings(report) == withoutTimings(second->advance({})));
-    }
-
-    void whatWaitsIsToldUntilItsRoundHasBeenDone()
-    {
-        const auto first = makeRun(planOf({.rounds = 9}));
-        for (int round = 0; round <= 2; ++round)
-            static_cast<void>(first->advance({}));
-        QVERIFY(first->changesToCome().empty());
-        const auto second = restoredWith("1 " + kRate + " 0.3\n5 " + kRate + " 0.05\n", *first);
-        QVERIFY(second);
-        const RecordedChange waits{.round = 5, .change = {.place = kRate, .value = 0.05}};
-        for (int round = 3; round <= 5; ++round) {
-            QVERIFY(second->changesToCome() == std::vector{waits});
-            static_cast<void>(second->advance({}));
-        }
-        QVERIFY(second->changesToCome().empty());
-    }
-
-    /// The value that holds now, asked for again, takes back what waits.
-    void askingForWhatHoldsTakesBackWhatWaits()
-    {
-        const auto first = makeRun(planOf({.rounds = 9}));
-        for (int round = 0; round <= 2; ++round)
-            static_cast<void>(first->advance({}));
-        const auto second = restoredWith("5 " + kRate + " 0.05\n", *first);
-        QVERIFY(second);
-        const int before = second->changesMade();
-        const LiveChange same{.place = kRate, .value = 0.1};
-        second->change(std::span(&same, 1));
-        QCOMPARE(second->changesMade(), before + 1); // so that it is stored
-        for (int round = 3; round <= 6; ++round)
-            QCOMPARE(second->advance({}).learningRate, 0.1);
-    }
-
-    void aStateThatChangesWhatCannotBeChangedIsRefused()
-    {
-        const auto first = makeRun(planOf({.rounds = 9}));
-        static_cast<void>(first->advance({}));
-        QVERIFY(!restoredWith("0 /algorithm/shape 3\n", *first));
-    }
-
     /// Stored runs are read by these words.
     void theWordsOfStoredChangesStay()
     {
@@ -418,51 +337,11 @@ private Q_SLOTS:
                              "/rounds: Changed by hand: Rounds\n"));
     }
 
-    void aStateThatHoldsNoMoreThanARateIsReadToo()
-    {
-        const std::unique_ptr<Run> first = makeRun(planOf({.rounds = 6}));
-        for (int round = 0; round <= 2; ++round)
-            static_cast<void>(first->advance({}));
-        StateKeeper keeper;
-        KeptState state = keeper.keep(first->state());
-        QCOMPARE(state.front().name, std::string("run/liveLearningRate"));
-        state.front().values = at::tensor({0.5, 1.0}, at::kDouble);
-        CheckpointEncoder encoder;
-        const std::unique_ptr<Run> second = makeRun(planOf({.rounds = 6}));
-        QVERIFY(second->restore(encoder.changes(2, state)));
-        const RoundReport report = second->advance({});
-        QCOMPARE(report.learningRate, 0.5);
-        QCOMPARE(report.events.size(), std::size_t{1});
-        QCOMPARE(second->advance({}).learningRate, 0.5);
-    }
-
 private:
     static void addRow(const std::string& arms, const std::string& place, const std::string& name)
     {
         QTest::newRow((name + place).c_str())
             << QString::fromStdString(arms) << QString::fromStdString(place);
-    }
-    /// Where a state of that run was taken in which these changes stand; null if it is refused.
-    static std::unique_ptr<Run> restoredWith(const std::string& changes, const Run& run)
-    {
-        StateKeeper keeper;
-        KeptState state = keeper.keep(run.state());
-        state.front().values =
-            at::tensor(std::vector<std::uint8_t>(changes.begin(), changes.end()), at::kByte);
-        CheckpointEncoder encoder;
-        std::unique_ptr<Run> restored = makeRun(planOf({.rounds = 9}));
-        if (!restored->restore(encoder.changes(run.roundsDone(), state)))
-            return nullptr;
-        return restored;
-    }
-    static RunPlan planOf(const SmallExperiment& small)
-    {
-        return expand(small.read(), registry()).front();
-    }
-    static std::unique_ptr<Run> makeRun(const RunPlan& plan)
-    {
-        RunData data({});
-        return *prepareRun(plan, data, 2, "cpu");
     }
     /// On the queue's thread, so that the round is exact.
     static void changeAfter(

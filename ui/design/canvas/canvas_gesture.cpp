@@ -132,7 +132,7 @@ QString clientFacts(const PartitionSketch& sketch, int client)
         facts.front() += counted(kinds, say(" of 1 domain"), say(" of %1 domains"));
     if (const double entropy = entropyOf(counts);
         sketch.kind != HoldingKind::Sample && std::isfinite(entropy))
-        facts << say("entropy %1 nats").arg(std::abs(entropy), 0, 'f', 2);
+        facts << say("entropy %1 nats").arg(fixedText(std::abs(entropy), 2));
     if (const std::optional<std::size_t> edge = edgeOf(sketch, client))
         facts << say("edge server “%1”").arg(toQString(sketch.edges[*edge].name));
     if (const std::optional<int> round = arrivalOf(sketch, client))

@@ -139,7 +139,7 @@ void ClientNameRoomTest::barsAreNamedLeftOfThem()
     // The name moves its client, as its number does.
     QVERIFY(hitAt(bench.canvas.layoutShown(), sketch, bodyOf(bench.canvas, 1), 0).kind
             == CanvasHit::Kind::Body);
-    bench.canvas.resize(240, 400);
+    bench.canvas.resize(150, 400);
     const double narrow = bench.canvas.layoutShown().barsLeft;
     sketch.clientNames.clear();
     bench.canvas.setSketch(sketch);
