@@ -186,6 +186,11 @@ constexpr std::array kBenchOptions{
     flagOption("--partition", "measure HCCT's partition of many clients instead, on one core"),
     wholeOption("--clients", "N", "with --partition: only this number of clients", 2, 20'000),
     fileOption("--svg", "with --partition: also write a picture of the growth"),
+    textOption("--model",
+               "NAME",
+               "compare a step of this model with the same step by LibTorch's autograd instead, on "
+               "one core"),
+    wholeOption("--batch", "B", "with --model: samples of a step (default: 32)", 1, 100'000),
     kJson};
 constexpr std::array kWhatIfOptions{
     required(wholeOption("--round", "T", "the round, as `show` counts them", 0, kMost)),

@@ -10,6 +10,7 @@
 #include "core/run/benchmark.h"
 #include "core/run/environment.h"
 #include "core/run/self_check.h"
+#include "core/run/step_comparison.h"
 #include "core/summary/svg_page.h"
 #include "core/train/worker_pool.h"
 
@@ -290,6 +291,44 @@ Outcome runPartitionBench(Arguments& arguments)
     return kDone;
 }
 
+JsonNode asJson(const StepComparison& found)
+{
+    return jsonObject({{"model", found.model},
+                       {"batch", found.batch},
+                       {"parameters", found.parameters},
+                       {"millisecondsPlanned", found.plannedSeconds * kMilli},
+                       {"millisecondsAutograd", found.autogradSeconds * kMilli},
+                       {"autogradOverPlanned", found.ratio},
+                       {"largestDifference", found.difference}});
+}
+
+constexpr std::int64_t kUsualBatch = 32;
+
+Outcome runStepBench(const Arguments& arguments, const std::string& model)
+{
+    const auto batch = static_cast<std::size_t>(arguments.whole("--batch").value_or(kUsualBatch));
+    const Result<StepComparison> found = compareSteps(model, batch);
+    if (!found)
+        return refuse(fail("--model", found.error().message).error);
+    if (arguments.has("--json")) {
+        printJsonLine(asJson(*found));
+        return kDone;
+    }
+    Table table({left("model"),
+                 right("batch"),
+                 right("parameters"),
+                 right("ms/step, planned"),
+                 right("ms/step, autograd"),
+                 right("autograd over planned")});
+    table.add({found->model,
+               std::to_string(found->batch),
+               countText(static_cast<std::int64_t>(found->parameters)),
+               numberText(found->plannedSeconds * kMilli, 3),
+               numberText(found->autogradSeconds * kMilli, 3),
+               numberText(found->ratio, 2) + "×"});
+    return printed(table.text());
+}
+
 } // namespace
 
 Outcome runBench(Arguments& arguments)
@@ -297,6 +336,10 @@ Outcome runBench(Arguments& arguments)
     const bool json = arguments.has("--json");
     if (arguments.has("--partition"))
         return runPartitionBench(arguments);
+    if (const std::optional<std::string> model = arguments.value("--model"))
+        return runStepBench(arguments, *model);
+    if (arguments.has("--batch"))
+        return refuse("--batch needs --model");
     const std::size_t workers = workerCount(arguments.whole("--threads").value_or(0));
     const SpeedReport report = measureSpeed(workers, [&](const ModelSpeed& speed) {
         if (!json)

@@ -22,6 +22,29 @@ class TestCliModels final : public CliFixture
     }
 
 private Q_SLOTS:
+    void aStepIsComparedWithAutograd()
+    {
+        const QStringList bench{"bench", "--model", "mlr", "--batch", "4"};
+        const Outcome json = call(bench + QStringList{"--json"});
+        QVERIFY2(json.code == 0, qPrintable(json.err));
+        const QJsonObject found = jsonLines(json.out).value(0);
+        QCOMPARE(found["model"].toString(), QString("mlr"));
+        QCOMPARE(found["batch"].toInt(), 4);
+        for (const char* number :
+             {"millisecondsPlanned", "millisecondsAutograd", "autogradOverPlanned"})
+            QVERIFY2(found[number].toDouble() > 0, number);
+        const Outcome table = call(bench);
+        QVERIFY2(table.out.contains(QRegularExpression("\\nmlr +4 +7,850 ")),
+                 qPrintable(table.out));
+        const Outcome unknown = call({"bench", "--model", "mlrr"});
+        QCOMPARE(unknown.code, 2);
+        QVERIFY2(unknown.err.contains("--model: ") && unknown.err.contains("mlr"),
+                 qPrintable(unknown.err));
+        const Outcome alone = call({"bench", "--batch", "4"});
+        QCOMPARE(alone.code, 2);
+        QVERIFY2(alone.err.contains("--batch needs --model"), qPrintable(alone.err));
+    }
+
     void aModelIsShownLayerByLayer()
     {
         const Outcome outcome = call({"models", "mnist_cnn_20k"});

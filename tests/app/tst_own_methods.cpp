@@ -1,7 +1,7 @@
 #include "core/algorithms/elf_section.h"
 #include "core/algorithms/method_stamp.h"
 #include "core/train/rank_links.h"
-#include "tests/app/cli_fixture.h"
+#include "tests/app/library_fixture.h"
 #include "tests/sections.h"
 
 #include <QDir>
@@ -22,7 +22,6 @@ using namespace coterie::test;
 
 namespace {
 
-const QString kExample = QStringLiteral(COTERIE_SOURCE_DIR "/tests/app/own_method");
 const char* const kSection = "coterie_method";
 
 std::string_view viewOf(const QByteArray& bytes)
@@ -41,7 +40,7 @@ QByteArray replaced(QByteArray bytes, const QByteArray& before, const QByteArray
 
 /// Methods in libraries of their own: the example of docs/extending.md is built against an
 /// installed package, runs, and whatever does not fit is refused.
-class TestOwnMethods final : public CliFixture
+class TestOwnMethods final : public LibraryFixture
 {
     Q_OBJECT
 
@@ -50,7 +49,6 @@ private Q_SLOTS:
     void init();
     void theMethodIsListedDescribedAndChecked();
     void theFolderOfTheUserIsAlwaysLoaded();
-    void bitsAreEqualForOneWorkerTwoAndAResume();
     void theEnginesFunctionTemplatesAreThere();
     void ranksComputeWithTheSameLibrary();
     void theLibraryIsPartOfWhatARunIs();
@@ -66,16 +64,6 @@ private Q_SLOTS:
     void damagedLibrariesAreReadSafely();
 
 private:
-    [[nodiscard]] Outcome run(const QString& words) const
-    {
-        return shell("\"$COTERIE_CLI\" " + words);
-    }
-    /// A library in the folder `methods`, which is made.
-    QString put(const QString& name, const QByteArray& bytes) const
-    {
-        QDir(m_folder->path()).mkpath("methods");
-        return write("methods/" + name, bytes);
-    }
     /// A library from C++ that needs none of the headers.
     [[nodiscard]] QByteArray compiled(const QByteArray& code) const
     {
@@ -86,19 +74,6 @@ private:
             qFatal("%s", qPrintable(outcome.err));
         return contents(path("small.so"));
     }
-    /// A library of a folder with a project that uses the installed package.
-    [[nodiscard]] QByteArray built(const QString& source, const QString& name) const
-    {
-        const QString build = m_built.filePath("build_" + name);
-        const Outcome outcome = shell("cmake -S '" + source + "' -B '" + build
-                                      + "' -DCMAKE_PREFIX_PATH='" + m_built.filePath("prefix")
-                                      + "' -DCMAKE_CXX_COMPILER='" COTERIE_CXX_COMPILER
-                                        "' -DCMAKE_BUILD_TYPE=Debug && cmake --build '"
-                                      + build + "'");
-        if (outcome.code != 0)
-            qFatal("%s", qPrintable(outcome.out + outcome.err));
-        return contents(build + '/' + name + ".so");
-    }
     /// Code that defines a stamp which fits.
     [[nodiscard]] static QByteArray stampCode()
     {
@@ -107,7 +82,6 @@ private:
                + stamp.replace('\n', "\\n") + "\";\n";
     }
 
-    QTemporaryDir m_built;
     QByteArray m_library; ///< midway.so
     QString m_experiment;
 };
@@ -115,15 +89,8 @@ private:
 void TestOwnMethods::initTestCase()
 {
     begin();
-    const QString prefix = m_built.filePath("prefix");
-    const Outcome installed = shell(
-        "cmake --install '" COTERIE_BINARY_DIR "' --component methods --prefix '" + prefix + "'");
-    QVERIFY2(installed.code == 0, qPrintable(installed.out + installed.err));
-    // A header that an earlier version has left there is of no account.
-    QFile left(prefix + "/include/coterie/core/left.h");
-    QVERIFY(left.open(QIODevice::WriteOnly) && left.write("#pragma once\n") > 0);
-    left.close();
-    m_library = built(kExample, "midway");
+    installPackage();
+    m_library = built("own_method", "midway");
     QVERIFY(m_library.startsWith("\177ELF"));
     m_folder.reset();
 }
@@ -174,41 +141,9 @@ void TestOwnMethods::theFolderOfTheUserIsAlwaysLoaded()
              qPrintable(other.err));
 }
 
-void TestOwnMethods::bitsAreEqualForOneWorkerTwoAndAResume()
-{
-    put("midway.so", m_library);
-    const QString common = " own.json --methods methods --set /rounds=400";
-    const Outcome one = run("run" + common + " --threads 1 --db one.sqlite");
-    QVERIFY2(one.code == 0, qPrintable(one.out + one.err));
-    QCOMPARE(run("run" + common + " --threads 2 --db two.sqlite").code, 0);
-    QProcess process;
-    startUntil(process,
-               {"run",
-                "own.json",
-                "--methods",
-                "methods",
-                "--set",
-                "/rounds=400",
-                "--db",
-                "stopped.sqlite"},
-               2);
-    ::kill(static_cast<pid_t>(process.processId()), SIGINT);
-    const Outcome stopped = end(process);
-    QCOMPARE(stopped.code, 130);
-    const Outcome resumed = run("resume --all --methods methods --db stopped.sqlite");
-    QVERIFY2(resumed.code == 0, qPrintable(resumed.out + resumed.err));
-    for (const char* table : {"rounds", "matrices"}) {
-        const QString first = exported(path("one.sqlite"), table);
-        QVERIFY2(first.count('\n') > 400, qPrintable(first));
-        QCOMPARE(exported(path("two.sqlite"), table), first);
-        QCOMPARE(exported(path("stopped.sqlite"), table), first);
-    }
-}
-
 void TestOwnMethods::theEnginesFunctionTemplatesAreThere()
 {
-    put("own_templates.so",
-        built(QStringLiteral(COTERIE_SOURCE_DIR "/tests/app/own_templates"), "own_templates"));
+    put("own_templates.so", built("own_templates", "own_templates"));
     const Outcome outcome = run("run small.json --methods methods --set "
                                 "/arms/0/algorithm/name=ownTemplates --arm Independent --seed 1 "
                                 "--db runs.sqlite");

@@ -27,7 +27,7 @@ layer_targets=("${base[@]}" core/experiment/{json_reader,part_json,layers_json,l
                core/nn/{layer_figures,layer_list,layer_words,network}.cpp)
 picture_targets=(app/decoder/{png,jpeg}_picture.cpp core/data/formats/orientation.cpp)
 reader_libraries=(-lz)
-layer_libraries=(-lz)
+layer_libraries=()
 picture_libraries=(-lpng -ljpeg)
 
 # The file that lists a reader: "reader", "layer" or "picture".
