@@ -10,9 +10,9 @@ fail() {
     echo "FAIL: $*" >&2
     exit 1
 }
-# until_done WHAT COMMAND…: waits, at most five minutes, until the command succeeds.
+# until_done WHAT COMMAND…: waits, at most a quarter of an hour, until the command succeeds.
 until_done() {
-    local what="$1" end=$((SECONDS + 300))
+    local what="$1" end=$((SECONDS + 900))
     shift
     until "$@"; do
         ((SECONDS < end)) || fail "waited too long until $what"
