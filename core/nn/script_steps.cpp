@@ -2,6 +2,8 @@
 
 #include "core/nn/script_values.h"
 
+#include <torch/csrc/jit/ir/constants.h>
+
 #include <ATen/core/function_schema.h>
 #include <ATen/core/jit_type.h>
 #include <ATen/core/stack.h>
