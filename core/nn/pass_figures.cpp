@@ -6,6 +6,7 @@
 #include <array>
 #include <memory>
 #include <string_view>
+#include <vector>
 
 namespace coterie {
 
@@ -28,37 +29,42 @@ bool isProduct(std::string_view name)
     return std::ranges::find(kProducts, name) != kProducts.end();
 }
 
+/// The tensors among the last `count` of these values: a stack may hold others below them.
 template <typename Values>
-const at::Tensor* tensorAmong(const Values& values, std::size_t place)
+std::vector<at::Tensor> lastTensors(const Values& values, std::size_t count)
 {
-    return place < values.size() && values[place].isTensor() ? &values[place].toTensor() : nullptr;
+    std::vector<at::Tensor> tensors; // undefined where a value is no tensor
+    for (std::size_t i = values.size() - std::min(values.size(), count); i < values.size(); ++i)
+        tensors.push_back(values[i].isTensor() ? values[i].toTensor() : at::Tensor());
+    return tensors;
 }
+
+/// What is known of an operator before it works; its inputs are gone when it ends.
+struct Begun final : at::ObserverContext
+{
+    std::vector<at::Tensor> inputs;
+};
 
 /// Per number of the result.
-double termsOf(const at::RecordFunction& call)
+double termsOf(std::string_view name, const std::vector<at::Tensor>& inputs)
 {
-    const std::string_view name = call.name();
-    const auto& inputs = call.inputs();
     const bool isConvolution = name == "aten::convolution";
     const bool adds = name == "aten::addmm" || name == "aten::baddbmm";
-    const at::Tensor* factor = tensorAmong(inputs, isConvolution || adds ? 1 : 0);
-    if (factor == nullptr || !factor->defined() || factor->dim() == 0)
+    const std::size_t place = isConvolution || adds ? 1 : 0;
+    if (place >= inputs.size() || !inputs[place].defined() || inputs[place].dim() == 0)
         return 0;
+    const at::Tensor& factor = inputs[place];
     if (!isConvolution)
-        return static_cast<double>(factor->size(-1));
-    return static_cast<double>(factor->numel()) / static_cast<double>(factor->size(0));
+        return static_cast<double>(factor.size(-1));
+    return static_cast<double>(factor.numel()) / static_cast<double>(factor.size(0));
 }
 
-template <typename Values>
-bool isNew(const at::Tensor& tensor, const Values& inputs)
+bool isNew(const at::Tensor& tensor, const std::vector<at::Tensor>& inputs)
 {
-    if (!tensor.defined() || !tensor.has_storage())
-        return false;
-    for (const auto& input : inputs)
-        if (input.isTensor() && input.toTensor().defined() && input.toTensor().has_storage()
-            && input.toTensor().is_alias_of(tensor))
-            return false;
-    return true;
+    return tensor.defined() && tensor.has_storage()
+           && std::ranges::none_of(inputs, [&](const at::Tensor& input) {
+                  return input.defined() && input.has_storage() && input.is_alias_of(tensor);
+              });
 }
 
 std::unique_ptr<at::ObserverContext> begin(const at::RecordFunction& call)
@@ -66,22 +72,26 @@ std::unique_ptr<at::ObserverContext> begin(const at::RecordFunction& call)
     ++count.depth;
     if (count.productDepth == 0 && isProduct(call.name()))
         count.productDepth = count.depth;
-    return nullptr;
+    auto begun = std::make_unique<Begun>();
+    if (count.depth == 1 || count.productDepth == count.depth)
+        begun->inputs = lastTensors(call.inputs(), call.num_inputs());
+    return begun;
 }
 
-void end(const at::RecordFunction& call, at::ObserverContext*)
+void end(const at::RecordFunction& call, at::ObserverContext* context)
 {
-    const auto& outputs = call.outputs();
-    const bool isOutermost = count.depth == 1;
+    const std::vector<at::Tensor>& inputs = static_cast<Begun*>(context)->inputs;
+    const std::vector<at::Tensor> results = lastTensors(call.outputs(), call.num_outputs());
     if (count.productDepth == count.depth) {
         count.productDepth = 0;
-        if (const at::Tensor* result = tensorAmong(outputs, 0); result && result->defined())
-            count.figures.multiplyAdds += termsOf(call) * static_cast<double>(result->numel());
+        if (!results.empty() && results.front().defined())
+            count.figures.multiplyAdds +=
+                termsOf(call.name(), inputs) * static_cast<double>(results.front().numel());
     }
-    for (std::size_t i = 0; isOutermost && i < outputs.size(); ++i)
-        if (const at::Tensor* result = tensorAmong(outputs, i);
-            result && isNew(*result, call.inputs()))
-            count.figures.numbers += static_cast<std::size_t>(result->numel());
+    if (count.depth == 1)
+        for (const at::Tensor& result : results)
+            if (isNew(result, inputs))
+                count.figures.numbers += static_cast<std::size_t>(result.numel());
     --count.depth;
 }
 
