@@ -29,12 +29,12 @@ bool isProduct(std::string_view name)
     return std::ranges::find(kProducts, name) != kProducts.end();
 }
 
-/// The tensors among the last `count` of these values: a stack may hold others below them.
+/// The tensors among the last `most` of these values: a stack may hold others below them.
 template <typename Values>
-std::vector<at::Tensor> lastTensors(const Values& values, std::size_t count)
+std::vector<at::Tensor> lastTensors(const Values& values, std::size_t most)
 {
     std::vector<at::Tensor> tensors; // undefined where a value is no tensor
-    for (std::size_t i = values.size() - std::min(values.size(), count); i < values.size(); ++i)
+    for (std::size_t i = values.size() - std::min(values.size(), most); i < values.size(); ++i)
         tensors.push_back(values[i].isTensor() ? values[i].toTensor() : at::Tensor());
     return tensors;
 }

@@ -104,6 +104,9 @@ Result<void> loadModule(RunPlan& plan,
         return {}; // its owner agreed to these bytes before
     COTERIE_CHECK(checkIsAgreedTo(plan, consent));
     COTERIE_TRY(const ModuleFile file, readModule(plan, folders));
+    plan.model.model.parameters.set(kModuleDigest, file.sha256);
+    if (keptModule(keyOf(plan)))
+        return {};
     const auto refused = [&](const Error& problem) {
         return fail(placeOf(plan, problem.place == kModuleOutput ? kModuleOutput : kModulePath),
                     file.path.string() + ": " + problem.message);
@@ -120,7 +123,6 @@ Result<void> loadModule(RunPlan& plan,
         ScriptModule::load(file.bytes, known.output);
     if (!module)
         return refused(module.error());
-    plan.model.model.parameters.set(kModuleDigest, file.sha256);
     keepModule(keyOf(plan), *std::move(module));
     return {};
 }
