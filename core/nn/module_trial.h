@@ -9,7 +9,7 @@
 
 namespace coterie {
 
-/// A module, and the samples that it shall work on.
+/// A module, and the samples that it must work on.
 struct ModuleQuestion
 {
     std::filesystem::path file;

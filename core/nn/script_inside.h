@@ -28,7 +28,7 @@ struct ScriptModule::Inside
     std::vector<ScriptPlace> fixed;   ///< all others
 };
 
-/// A module of one thread, whose tensors lie where they are told to.
+/// A module of one thread, whose tensors lie in the rows of a model.
 class ScriptCopy
 {
 public:
