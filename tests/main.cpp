@@ -1,3 +1,4 @@
+#include "core/base/side_job.h"
 #include "core/math/blas_kernel.h"
 #include "tests/sections.h"
 
@@ -9,6 +10,7 @@
 #include <cstdio>
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <string>
 
 namespace coterie::tests {
@@ -63,6 +65,8 @@ Section Section::companion(const char* name, SectionMain main)
 int main(int argc, char** argv)
 {
     using namespace coterie::tests;
+    if (const std::optional<int> done = coterie::doneSideJob(argc, argv))
+        return *done;
     coterie::selectBlasKernel(argc,
                               argv); // results depend on the kernel, and so does the time they take
     QLocale::setDefault(QLocale::c());               // whatever the machine speaks

@@ -9,6 +9,7 @@
 #include "core/data/catalog.h"
 #include "core/experiment/experiment_fields.h"
 #include "core/experiment/experiment_json.h"
+#include "core/experiment/module_settings.h"
 #include "core/experiment/set_in_experiment.h"
 #include "core/experiment/weights_place.h"
 #include "core/run/identify_weights.h"
@@ -87,13 +88,19 @@ std::string storedDigest(const std::vector<RunRow>& rows,
     std::int64_t newest = -1;
     for (const RunRow& row : rows) {
         const Result<RunPlan, Problems> plan = parsePlan(row.planJson, registry());
-        if (!plan || !plan->model.initial || row.id < newest)
+        if (!plan || row.id < newest)
             continue;
-        const InitialWeights& began = *plan->model.initial;
-        if (began.path != named && (folder.empty() || began.path != beside))
-            continue;
-        digest = began.sha256;
-        newest = row.id;
+        std::vector<InitialWeights> files{
+            {.path = modulePath(plan->model),
+             .sha256 = textSetting(plan->model.model, kModuleDigest)}};
+        if (plan->model.initial)
+            files.push_back(*plan->model.initial);
+        for (const InitialWeights& began : files) {
+            if (began.path != named && (folder.empty() || began.path != beside))
+                continue;
+            digest = began.sha256;
+            newest = row.id;
+        }
     }
     return digest;
 }

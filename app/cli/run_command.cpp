@@ -160,12 +160,15 @@ std::string leaveOutCommands(std::vector<RunRow>& rows, const QueueOptions& opti
                      + " --allow-external to start a command.";
 }
 
-/// "; starts the command python3 who.py, if --allow-external is given"; empty: none.
+/// "; starts the command python3 who.py, if --allow-external is given", or "; runs the code of
+/// torch.jit.load net.pt, …"; empty: none.
 std::string commandRemark(const std::vector<RunPlan>& plans)
 {
     std::string remark;
     for (const std::vector<std::string>& command : commandsOf(plans))
-        remark += (remark.empty() ? "; starts the command " : " and ")
+        remark += (!remark.empty()         ? " and "
+                   : isModuleLoad(command) ? "; runs the code of "
+                                           : "; starts the command ")
                   + printable(commandText(command), LineEnds::Escape);
     return remark + (remark.empty() ? "" : ", if --allow-external is given");
 }

@@ -198,7 +198,7 @@ std::string resumeCommand(const std::vector<RunRow>& rows, const std::filesystem
             continue;
         text += ' ' + idText(row);
         const Result<RunPlan, Problems> plan = parsePlan(row.planJson, registry());
-        startsCommand |= plan && !commandOf(plan->algorithm).empty();
+        startsCommand |= plan && runsForeignCode(*plan);
         const OwnMethod* method = plan ? ownMethod(plan->algorithm.name) : nullptr;
         if (method != nullptr && method->library.parent_path() != usual)
             folders.insert(method->library.parent_path().string());

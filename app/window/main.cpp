@@ -1,6 +1,7 @@
 #include "app/shipped_experiments.h"
 #include "core/algorithms/own_methods.h"
 #include "core/algorithms/registry.h"
+#include "core/base/side_job.h"
 #include "core/data/catalog.h"
 #include "core/math/blas_kernel.h"
 #include "core/run/environment.h"
@@ -24,6 +25,7 @@
 #include <cstddef>
 #include <filesystem>
 #include <iostream>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -199,6 +201,8 @@ int showWindow(int argc, char** argv)
 
 int main(int argc, char** argv)
 {
+    if (const std::optional<int> done = coterie::doneSideJob(argc, argv))
+        return *done;
     // Before any thread starts: it can restart the program.
     coterie::selectBlasKernel(argc, argv);
     coterie::prepareEnvironment();

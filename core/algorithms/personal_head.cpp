@@ -5,9 +5,39 @@
 
 namespace coterie {
 
+namespace {
+
+/// Of a module from PyTorch: its parts that have a matrix of weights, up to the output layer, under
+/// their own names.
+std::vector<LayerColumns> weightedModules(const ParamLayout& layout)
+{
+    std::vector<LayerColumns> layers;
+    for (const Slice& slice : layout.parameters) {
+        const bool isNew = layers.empty() || layers.back().layer != slice.layer;
+        if (isNew && (slice.role != SliceRole::Weight || slice.layer > layout.outputLayer))
+            continue;
+        const std::size_t end = slice.offset + slice.count;
+        if (isNew)
+            layers.push_back({.layer = slice.layer,
+                              .name = slice.name.substr(0, slice.name.rfind('.')),
+                              .first = slice.offset,
+                              .biasFirst = end,
+                              .last = end});
+        else if (slice.role == SliceRole::Weight)
+            layers.back().biasFirst = layers.back().last = end;
+        else
+            layers.back().last = end;
+    }
+    return layers;
+}
+
+} // namespace
+
 std::vector<LayerColumns> weightedLayers(const Network& network)
 {
     std::vector<LayerColumns> layers;
+    if (network.module() != nullptr)
+        return weightedModules(network.layout());
     std::size_t convolutions = 0;
     std::size_t linears = 0;
     for (std::size_t i = 0; i < network.layers().size(); ++i) {

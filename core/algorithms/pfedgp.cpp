@@ -90,6 +90,11 @@ Matrix GaussianHead::probabilities(const LabelledRows& known,
 std::optional<Error>
 PFedGp::problemWith(const RunPlan& plan, const Network& network, std::size_t) const
 {
+    if (network.module() != nullptr)
+        return fail("/algorithm/name",
+                    "pfedgp: learns from what arrives at the output layer, which a module from "
+                    "PyTorch does not give; list the layers (model \"layers\")")
+            .error;
     if (network.loss() == Loss::CrossEntropy)
         return std::nullopt;
     return fail("/algorithm/name",

@@ -5,6 +5,7 @@
 #include "core/experiment/experiment_json.h"
 #include "core/experiment/figure_json.h"
 #include "core/experiment/layers_json.h"
+#include "core/experiment/module_settings.h"
 #include "core/experiment/plan.h"
 #include "core/experiment/reference_json.h"
 
@@ -276,6 +277,8 @@ void nameByContent(ModelSettings& model)
 {
     if (model.initial && !model.initial->sha256.empty())
         model.initial->path.clear();
+    if (model.model.name == kTorchScript && !textSetting(model.model, kModuleDigest).empty())
+        model.model.parameters.set(kModulePath, std::string());
 }
 
 JsonNode modelNode(const ModelSettings& model, Detail detail)

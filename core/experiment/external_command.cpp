@@ -2,6 +2,7 @@
 
 #include "core/base/hash.h"
 #include "core/base/printable.h"
+#include "core/experiment/module_settings.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -15,6 +16,7 @@ namespace coterie {
 namespace {
 
 constexpr std::string_view kCommandSetting = "command";
+constexpr std::string_view kModuleLoad = "torch.jit.load";
 constexpr std::size_t kPieceBytes = std::size_t{1} << 20;
 
 bool isPlainInShell(char letter)
@@ -84,14 +86,38 @@ std::vector<std::string> commandOf(const Part& algorithm)
     return words == nullptr ? std::vector<std::string>() : *words;
 }
 
+std::vector<std::string> moduleLoadOf(const ModelSettings& model)
+{
+    std::string path = modulePath(model);
+    if (path.empty())
+        return {};
+    return {std::string(kModuleLoad), std::move(path)};
+}
+
+std::filesystem::path moduleFolder(std::span<const std::string> load)
+{
+    const std::filesystem::path file(load.back());
+    return file.is_absolute() ? file.parent_path() : std::filesystem::path(".");
+}
+
+bool isModuleLoad(std::span<const std::string> words)
+{
+    return words.size() == 2 && words.front() == kModuleLoad;
+}
+
+bool runsForeignCode(const RunPlan& plan)
+{
+    return !commandOf(plan.algorithm).empty() || !moduleLoadOf(plan.model).empty();
+}
+
 std::vector<std::vector<std::string>> commandsOf(std::span<const RunPlan> plans)
 {
     std::vector<std::vector<std::string>> commands;
-    for (const RunPlan& plan : plans) {
-        std::vector<std::string> command = commandOf(plan.algorithm);
-        if (!command.empty() && std::ranges::find(commands, command) == commands.end())
-            commands.push_back(std::move(command));
-    }
+    for (const RunPlan& plan : plans)
+        for (std::vector<std::string> command :
+             {commandOf(plan.algorithm), moduleLoadOf(plan.model)})
+            if (!command.empty() && std::ranges::find(commands, command) == commands.end())
+                commands.push_back(std::move(command));
     return commands;
 }
 
@@ -115,6 +141,13 @@ std::string commandText(std::span<const std::string> command)
 Result<void> checkStartsNoCommand(const RunPlan& plan)
 {
     const std::vector<std::string> command = commandOf(plan.algorithm);
+    const std::string module = modulePath(plan.model);
+    if (command.empty() && !module.empty())
+        return fail((plan.modelOfArm ? "/arms/" + std::to_string(plan.armIndex) : std::string())
+                        + "/model/path",
+                    "loads the module " + printable(module, LineEnds::Escape)
+                        + ", which can run code with all your rights; if you trust it, use "
+                          "`coterie-cli run` or `resume` with --allow-external");
     if (command.empty())
         return {};
     return fail("/arms/" + std::to_string(plan.armIndex) + "/algorithm/command",

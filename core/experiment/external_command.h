@@ -13,8 +13,8 @@
 
 namespace coterie {
 
-/// Whether a run may start the command that its plan names. A command in a file is code, so nothing
-/// starts it before the user has said so.
+/// Whether a run may start the command that its plan names, or load its module from PyTorch. Either
+/// is code in a file, so nothing starts it before the user has said so.
 struct CommandConsent
 {
     bool given = false;
@@ -35,14 +35,24 @@ struct CommandConsent
 
 /// The command that a run with this algorithm starts, as its words; empty: it starts none.
 [[nodiscard]] std::vector<std::string> commandOf(const Part& algorithm);
-/// The commands of these runs, each once.
+/// The module from PyTorch that a run with this model loads, which can run code like a command:
+/// "torch.jit.load net.pt" as words; empty: it loads none.
+[[nodiscard]] std::vector<std::string> moduleLoadOf(const ModelSettings& model);
+/// Where that looks for its file, so that a digest of it is always of the same words and folder.
+[[nodiscard]] std::filesystem::path moduleFolder(std::span<const std::string> load);
+/// Whether these words are those of moduleLoadOf(), and no command.
+[[nodiscard]] bool isModuleLoad(std::span<const std::string> words);
+/// Whether a run of this plan starts a command or loads a module.
+[[nodiscard]] bool runsForeignCode(const RunPlan& plan);
+/// The commands of these runs and the modules that they load, each once.
 [[nodiscard]] std::vector<std::vector<std::string>> commandsOf(std::span<const RunPlan> plans);
 
 /// As one would type it into a shell: words with a blank or another special character in single
 /// quotes. Only shows: see printable() for a terminal.
 [[nodiscard]] std::string commandText(std::span<const std::string> command);
 
-/// Refuses a plan that starts a command. The sentence says which, and how to allow it.
+/// Refuses a plan that starts a command or loads a module. The sentence says which, and how to
+/// allow it.
 [[nodiscard]] Result<void> checkStartsNoCommand(const RunPlan& plan);
 
 /// What stands where a command would start.

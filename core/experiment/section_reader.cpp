@@ -2,6 +2,7 @@
 
 #include "core/experiment/experiment_json.h"
 #include "core/experiment/layers_json.h"
+#include "core/experiment/module_settings.h"
 #include "core/experiment/plan.h"
 
 #include <algorithm>
@@ -70,6 +71,28 @@ void readOwnLayers(ModelSettings& model, const JsonCursor& cursor, const Section
                        "a list of layers needs the model's name " + inQuotes(kOwnLayers));
 }
 
+void checkDigest(const JsonCursor& digest)
+{
+    constexpr std::size_t kDigits = 64;
+    const std::string& text = digest.node().text;
+    if (digest.node().kind != JsonNode::Kind::Text || text.size() != kDigits
+        || text.find_first_not_of("0123456789abcdef") != std::string::npos)
+        digest.refuse("64 hexadecimal digits in lower case, the SHA-256 of the file");
+}
+
+/// An arm that names another file does not inherit the digest of the common one.
+void readModuleDigest(ModelSettings& model, const JsonCursor& cursor)
+{
+    if (model.model.name != kTorchScript)
+        return;
+    const std::optional<JsonCursor> digest = cursor.find(kModuleDigest);
+    if (!digest && cursor.find(kModulePath))
+        model.model.parameters.remove(kModuleDigest);
+    const bool isPlain = digest && digest->node().kind == JsonNode::Kind::Text;
+    if (isPlain && !digest->node().text.empty())
+        checkDigest(*digest);
+}
+
 /// An arm without it inherits the common one; null draws the weights.
 void readInitial(ModelSettings& model, const JsonCursor& cursor)
 {
@@ -82,11 +105,8 @@ void readInitial(ModelSettings& model, const JsonCursor& cursor)
     InitialWeights initial;
     readNameInto(initial.path, *member, "path");
     if (const std::optional<JsonCursor> digest = member->find("sha256")) {
-        constexpr std::size_t kDigits = 64;
         initial.sha256 = digest->node().text;
-        if (digest->node().kind != JsonNode::Kind::Text || initial.sha256.size() != kDigits
-            || initial.sha256.find_first_not_of("0123456789abcdef") != std::string::npos)
-            digest->refuse("64 hexadecimal digits in lower case, the SHA-256 of the file");
+        checkDigest(*digest);
     }
     model.initial = std::move(initial);
 }
@@ -151,6 +171,7 @@ readModel(const JsonCursor& cursor, const SectionRule& rule, const ModelSettings
                           rule.registry.models,
                           fields::keysAround<ModelSettings>({}, {kLayersKey, kInitialKey})),
                  base.model);
+    readModuleDigest(model, cursor);
     readOwnLayers(model, cursor, rule);
     readFields(model, cursor);
     readInitial(model, cursor);

@@ -1,11 +1,7 @@
 #include "core/nn/cpu_step.h"
 
-#include "core/nn/stacked_forward.h"
+#include "core/nn/graph_step.h"
 
-#include <torch/csrc/autograd/autograd.h>
-
-#include <ATen/ATen.h>
-#include <ATen/core/grad_mode.h>
 #include <algorithm>
 #include <cassert>
 #include <cmath>
@@ -87,85 +83,7 @@ bool isCorrect(Loss loss, std::span<const Scalar> outputs, std::size_t label)
            == label;
 }
 
-/// The same memory as a tensor; LibTorch has no tensors of constants, and none is written to.
-template <typename Scalar>
-at::Tensor tensorAt(const Scalar* values, at::IntArrayRef shape)
-{
-    return at::from_blob(const_cast<Scalar*>(values),
-                         shape,
-                         at::TensorOptions().dtype(c10::CppTypeToScalarType<Scalar>::value));
-}
-
-template <typename Scalar>
-void copyOut(const at::Tensor& tensor, Scalar* to)
-{
-    const at::Tensor whole = tensor.detach().contiguous();
-    std::copy_n(whole.template data_ptr<Scalar>(), whole.numel(), to);
-}
-
 } // namespace
-
-/// Forward and backward of a network whose layers the planned operations lack (of volumes):
-/// LibTorch's operators and their autograd over one row, on the calling thread.
-template <typename Scalar>
-class GraphStep
-{
-public:
-    GraphStep(const Network& network, bool keepsForBackward)
-        : m_network(network)
-        , m_keepsForBackward(keepsForBackward)
-    {}
-
-    /// `input` and the rows of `pass` must stay until backward(); `outputs` [batch, outputs].
-    void forward(const CpuPass<Scalar>& pass, Scalar* input, Scalar* outputs)
-    {
-        const ParamLayout& layout = m_network.layout();
-        const at::AutoGradMode graph(m_keepsForBackward);
-        m_pass = {}; // the last graph's memory is free before the next needs as much
-        m_parameters = tensorAt(pass.parameters, {1, signedSize(layout.parameterCount)})
-                           .requires_grad_(m_keepsForBackward);
-        m_pass = stackedForward(
-            m_network,
-            m_parameters,
-            tensorAt(pass.buffers, {1, signedSize(layout.bufferCount)}),
-            tensorAt(input, {1, signedSize(pass.batch), signedSize(m_network.input().size())}),
-            {.training = pass.training, .dropout = {&pass.dropout, 1}, .step = pass.step});
-        copyOut(m_pass.outputs, outputs);
-    }
-
-    /// [batch, features] of the last pass.
-    void copyFeatures(std::vector<Scalar>& features) const
-    {
-        features.resize(static_cast<std::size_t>(m_pass.features.numel()));
-        copyOut(m_pass.features, features.data());
-    }
-
-    /// Slopes of the loss at the outputs, and at the features if anything is added there, into the
-    /// whole of pass.gradient.
-    void backward(const CpuPass<Scalar>& pass,
-                  const Scalar* outputGradient,
-                  const Scalar* featureGradient)
-    {
-        assert(m_keepsForBackward);
-        const Pass& last = m_pass;
-        std::vector<at::Tensor> ends{last.outputs};
-        std::vector<at::Tensor> slopes{tensorAt(outputGradient, last.outputs.sizes())};
-        if (featureGradient && last.features.requires_grad()) {
-            ends.push_back(last.features);
-            slopes.push_back(tensorAt(featureGradient, last.features.sizes()));
-        }
-        copyOut(torch::autograd::grad(ends, {m_parameters}, slopes).front(), pass.gradient);
-        // The graph is no longer needed, the features may be.
-        m_parameters.reset();
-        m_pass = {.outputs = {}, .features = last.features.detach()};
-    }
-
-private:
-    const Network& m_network;
-    bool m_keepsForBackward;
-    at::Tensor m_parameters;
-    Pass m_pass;
-};
 
 template <typename Scalar>
 CpuStep<Scalar>::CpuStep(const Network& network, std::size_t largestBatch, Use use)
@@ -176,7 +94,7 @@ CpuStep<Scalar>::CpuStep(const Network& network, std::size_t largestBatch, Use u
     Blob<Scalar>& input = addBlob(network.input(), false);
     input.sampleMajor = true;
     if (network.needsGraph())
-        m_graph = std::make_unique<GraphStep<Scalar>>(m_network, m_keepsForBackward);
+        m_graph = makeGraphStep<Scalar>(m_network, m_keepsForBackward);
     else
         build(input);
     m_outputs.resize(largestBatch * network.outputs());

@@ -1,6 +1,7 @@
 #include "core/nn/initialise.h"
 
 #include "core/base/random_stream.h"
+#include "core/nn/script_module.h"
 
 #include <algorithm>
 #include <cassert>
@@ -85,6 +86,8 @@ void initialise(const Network& network,
     assert(parameters.size() == layout.parameterCount);
     assert(buffers.size() == layout.bufferCount);
 
+    if (const ScriptModule* module = network.module()) // every copy begins as the file says
+        return module->copyStart(parameters, buffers);
     RandomStream stream(
         {.seed = seed, .purpose = Purpose::Initialise, .round = 0, .client = copy, .peer = 0});
     const auto fill = [&](std::span<Scalar> row, const std::vector<Slice>& slices) {

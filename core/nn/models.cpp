@@ -1,11 +1,14 @@
 #include "core/nn/models.h"
 
 #include "core/base/try.h"
+#include "core/experiment/module_settings.h"
 #include "core/experiment/plan.h"
 #include "core/nn/layer_list.h"
+#include "core/nn/loaded_modules.h"
 #include "core/nn/shipped_models.h"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -18,6 +21,37 @@ constexpr NamedPart kOwnLayersPart{
     .name = kOwnLayers,
     .title = "Layers of your own",
     .meaning = "The layers that the experiment file lists in the member layers."};
+
+constexpr std::array kModuleParameters{
+    ParameterDescriptor{
+        .name = kModulePath,
+        .title = "File",
+        .type = ParameterType::Text,
+        .meaning = "A file .pt that torch.jit.script(net).save() wrote: absolute, or beside the "
+                   "experiment's file, below a data folder or the working directory. It can run "
+                   "code, so runs load it only once you allow it: in the window's dialog, or with "
+                   "--allow-external",
+        .required = true},
+    ParameterDescriptor{
+        .name = kModuleOutput,
+        .title = "Output layer",
+        .type = ParameterType::Text,
+        .meaning = "The name of the module whose weight is that of the output layer, such as fc; "
+                   "empty: the one of the last parameter that is a matrix"},
+    ParameterDescriptor{
+        .name = kModuleDigest,
+        .title = "SHA-256 of the file",
+        .type = ParameterType::Text,
+        .meaning = "Refuses a file with other bytes; empty: filled in when the runs are stored"},
+};
+
+constexpr NamedPart kModulePart{
+    .name = kTorchScript,
+    .title = "Module from PyTorch",
+    .meaning = "A network of your own from PyTorch, in TorchScript. Every seed begins with the "
+               "weights that the file holds. It computes on the processor with LibTorch's "
+               "autograd.",
+    .parameters = kModuleParameters};
 
 constexpr std::string_view kLayersPlace = "/model/layers";
 
@@ -54,6 +88,7 @@ std::span<const NamedPart> modelChoices()
         for (const ModelEntry& entry : shippedModels())
             parts.push_back(entry.part);
         parts.push_back(kOwnLayersPart);
+        parts.push_back(kModulePart);
         return parts;
     }();
     return choices;
@@ -75,9 +110,31 @@ Result<Network> makeNetwork(const Part& model, const SampleShape& input, std::si
     return Network(model.name, input, list->layers, loss);
 }
 
+namespace {
+
+Result<Network> moduleNetwork(const Part& model, const SampleShape& input, std::size_t classes)
+{
+    const std::string path = textSetting(model, kModulePath);
+    const std::shared_ptr<const ScriptModule> module = keptModule(
+        {.sha256 = textSetting(model, kModuleDigest), .output = textSetting(model, kModuleOutput)});
+    if (!module)
+        return fail("/model/path",
+                    path
+                        + ": is not loaded, because it can run code; a run loads it once you "
+                          "allow it");
+    const Result<ScriptFit> fit = module->fit(input, classes);
+    if (!fit)
+        return fail("/model/path", path + ": " + fit.error().message);
+    return Network(model.name, input, module, *fit);
+}
+
+} // namespace
+
 Result<Network>
 networkFor(const ModelSettings& model, const SampleShape& input, std::size_t classes)
 {
+    if (model.model.name == kTorchScript)
+        return moduleNetwork(model.model, input, classes);
     if (model.model.name != kOwnLayers)
         return makeNetwork(model.model, input, classes);
     COTERIE_TRY(const LoweredList list,

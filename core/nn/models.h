@@ -13,7 +13,8 @@ namespace coterie {
 
 /// The models that ship (ALGORITHMS §10).
 [[nodiscard]] std::span<const NamedPart> modelParts();
-/// What an experiment can name: those, and last kOwnLayers, whose layers it lists itself.
+/// What an experiment can name: those, kOwnLayers, whose layers it lists itself, and last
+/// kTorchScript, a module from PyTorch.
 [[nodiscard]] std::span<const NamedPart> modelChoices();
 
 /// The network of a shipped model for this data. A model with a fixed input refuses other shapes.
@@ -21,8 +22,9 @@ namespace coterie {
 [[nodiscard]] Result<Network>
 makeNetwork(const Part& model, const SampleShape& input, std::size_t classes);
 
-/// The same for a shipped model or the layers of an experiment: an error is at the setting of the
-/// layer that does not fit, "/model/layers/4/channels".
+/// The same for whatever an experiment can name: an error is at the setting of the layer that does
+/// not fit, "/model/layers/4/channels". A module must have been loaded in this process: see
+/// keepModule().
 [[nodiscard]] Result<Network>
 networkFor(const ModelSettings& model, const SampleShape& input, std::size_t classes);
 

@@ -1,5 +1,7 @@
 #include "core/nn/network.h"
 
+#include "core/nn/script_module.h"
+
 #include <algorithm>
 #include <array>
 #include <functional>
@@ -229,8 +231,25 @@ Network::Network(std::string name, SampleShape input, std::vector<Layer> layers,
     assert(m_shapes.back().plane() == 1 || m_loss == Loss::Dice);
 }
 
+Network::Network(std::string name,
+                 SampleShape input,
+                 std::shared_ptr<const ScriptModule> module,
+                 const ScriptFit& fit)
+    : m_name(std::move(name))
+    , m_input(input)
+    , m_shapes{fit.output}
+    , m_loss(fit.loss)
+    , m_layout(module->layout())
+    , m_module(std::move(module))
+    , m_takesWholeNumbers(fit.takesWholeNumbers)
+    , m_moduleActivations(fit.activations)
+    , m_moduleMultiplyAdds(fit.multiplyAdds)
+{}
+
 std::size_t Network::activations() const
 {
+    if (m_module)
+        return m_moduleActivations;
     return std::accumulate(
         m_shapes.begin(),
         m_shapes.end(),
@@ -242,9 +261,9 @@ bool Network::needsGraph() const
 {
     using enum LayerKind;
     constexpr std::array kOfGraphs{Conv3d, MaxPool3d, Upsample3d};
-    return std::ranges::any_of(m_layers, [&](const Layer& layer) {
-        return std::ranges::find(kOfGraphs, layer.kind) != kOfGraphs.end();
-    });
+    return m_module || std::ranges::any_of(m_layers, [&](const Layer& layer) {
+               return std::ranges::find(kOfGraphs, layer.kind) != kOfGraphs.end();
+           });
 }
 
 double Network::multiplyAdds(std::size_t layer) const
@@ -258,7 +277,7 @@ double Network::multiplyAdds(std::size_t layer) const
 
 double Network::forwardFlops() const
 {
-    double flops = 0;
+    double flops = 2.0 * m_moduleMultiplyAdds;
     for (std::size_t layer = 0; layer < m_layers.size(); ++layer)
         flops += 2.0 * multiplyAdds(layer);
     return flops;

@@ -5,6 +5,7 @@
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -261,6 +262,9 @@ struct ParamLayout
     [[nodiscard]] const Slice* buffer(std::size_t layer, SliceRole role) const;
 };
 
+class ScriptModule;
+struct ScriptFit;
+
 /// A model family: a layer list with its shapes checked and its parameters laid out. It holds no
 /// weights; weights are rows of a matrix, so one Network serves every client of a federation, one
 /// at a time or stacked.
@@ -269,10 +273,20 @@ class Network
 public:
     /// Asserts that the layers fit together: a catalogue of models is code, checked by its tests.
     Network(std::string name, SampleShape input, std::vector<Layer> layers, Loss loss);
+    /// A module from PyTorch in place of layers, which fits the input so.
+    Network(std::string name,
+            SampleShape input,
+            std::shared_ptr<const ScriptModule> module,
+            const ScriptFit& fit);
 
     [[nodiscard]] const std::string& name() const { return m_name; }
     [[nodiscard]] const SampleShape& input() const { return m_input; }
+    /// Empty where a module stands in their place.
     [[nodiscard]] const std::vector<Layer>& layers() const { return m_layers; }
+    /// Null: it has layers.
+    [[nodiscard]] const ScriptModule* module() const { return m_module.get(); }
+    /// Whether its input are indices, such as those of letters.
+    [[nodiscard]] bool takesWholeNumbers() const { return m_takesWholeNumbers; }
     /// Shape of what layer i puts out; flat features are {n, 1, 1}.
     [[nodiscard]] const SampleShape& shapeAfter(std::size_t layer) const { return m_shapes[layer]; }
     [[nodiscard]] const SampleShape& shapeBefore(std::size_t layer) const
@@ -282,12 +296,16 @@ public:
     [[nodiscard]] std::size_t outputs() const { return m_shapes.back().size(); }
     [[nodiscard]] Loss loss() const { return m_loss; }
     [[nodiscard]] const ParamLayout& layout() const { return m_layout; }
-    /// Length of the penultimate features: the input of the output layer.
-    [[nodiscard]] std::size_t features() const { return shapeBefore(m_layout.outputLayer).size(); }
+    /// Length of the penultimate features: the input of the output layer. A module keeps its own
+    /// to itself: 0.
+    [[nodiscard]] std::size_t features() const
+    {
+        return m_module ? 0 : shapeBefore(m_layout.outputLayer).size();
+    }
     /// Numbers that one sample's forward pass goes through, the input among them.
     [[nodiscard]] std::size_t activations() const;
-    /// Whether it has layers that only LibTorch's operators compute, with their autograd: planned
-    /// operations cannot do convolutions, max-pools and upsampling of volumes.
+    /// Whether only LibTorch's operators compute it, with their autograd: planned operations cannot
+    /// do modules, nor convolutions, max-pools and upsampling of volumes.
     [[nodiscard]] bool needsGraph() const;
     /// Of one sample's forward pass in a linear or convolution layer; 0 in others.
     [[nodiscard]] double multiplyAdds(std::size_t layer) const;
@@ -302,6 +320,10 @@ private:
     std::vector<SampleShape> m_shapes;
     Loss m_loss;
     ParamLayout m_layout;
+    std::shared_ptr<const ScriptModule> m_module;
+    bool m_takesWholeNumbers = false;
+    std::size_t m_moduleActivations = 0;
+    double m_moduleMultiplyAdds = 0;
 };
 
 } // namespace coterie

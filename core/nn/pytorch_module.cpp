@@ -276,9 +276,10 @@ std::vector<NamedTensor> pytorchState(const ParamLayout& layout, std::span<const
     for (const Slice& slice : layout.buffers) {
         add(slice, layout.parameterCount);
         if (slice.role == SliceRole::RunningVariance)
-            tensors.push_back({.name = std::to_string(slice.layer) + ".num_batches_tracked",
-                               .shape = {},
-                               .values = std::vector<std::int64_t>{0}});
+            tensors.push_back(
+                {.name = slice.name.substr(0, slice.name.rfind('.') + 1) + "num_batches_tracked",
+                 .shape = {},
+                 .values = std::vector<std::int64_t>{0}});
     }
     return tensors;
 }

@@ -5,6 +5,7 @@
 #include "core/run/environment.h"
 #include "core/run/failures.h"
 #include "core/run/initial_weights.h"
+#include "core/run/load_module.h"
 
 #include <algorithm>
 #include <ranges>
@@ -122,6 +123,11 @@ private:
         for (const RunPlan* plan : plans) {
             if (m_stop.stop_requested())
                 return;
+            if (isUnknownModule(*plan)) { // nothing loads it before the user allows it
+                if (const Result<void> file = checkModuleFile(*plan, m_data.folders()); !file)
+                    add(*plan, file.error());
+                continue;
+            }
             const Result<Network> network = planNetwork(*plan, **dataset);
             if (!network) {
                 add(*plan, network.error());

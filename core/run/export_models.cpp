@@ -5,6 +5,7 @@
 #include "core/base/filled.h"
 #include "core/base/try.h"
 #include "core/experiment/experiment_json.h"
+#include "core/experiment/module_settings.h"
 #include "core/nn/models.h"
 #include "core/nn/pytorch_module.h"
 #include "core/run/final_models.h"
@@ -15,7 +16,9 @@
 #include <algorithm>
 #include <cstring>
 #include <functional>
+#include <limits>
 #include <optional>
+#include <sstream>
 #include <string>
 #include <system_error>
 #include <vector>
@@ -74,6 +77,58 @@ Result<Network> networkOf(const RunPlan& plan, const KeptModels& kept, std::int6
     return network;
 }
 
+/// The tensors of a module from PyTorch, whose file need not be there: as the store names them.
+/// Where parameters end does not matter, as buffers follow them in the same row.
+Result<ParamLayout> layoutOfLines(const std::string& lines)
+{
+    constexpr std::size_t kMost = std::numeric_limits<std::size_t>::max() / 64;
+    ParamLayout layout;
+    std::istringstream all(lines);
+    for (std::string line; std::getline(all, line);) {
+        std::istringstream words(line);
+        Slice slice{.name = {}, .offset = layout.parameterCount, .count = 1, .shape = {}};
+        words >> slice.name;
+        for (std::size_t size = 0; words >> size;) {
+            if (size > 0 && slice.count > kMost / size)
+                return fail({}, "a tensor of its models has an impossible shape");
+            slice.count *= size;
+            slice.shape.push_back(size);
+        }
+        if (slice.name.empty() || !words.eof() || layout.parameterCount > kMost - slice.count)
+            return fail({}, "the tensors of its models cannot be read");
+        layout.parameterCount += slice.count;
+        layout.parameters.push_back(std::move(slice));
+    }
+    return layout;
+}
+
+/// In place of model.py, where the class is the user's own.
+std::string loadingModule(const RunPlan& plan)
+{
+    return filled("# Made by Coterie. The network of these weights is the module that the run was "
+                  "given, whose file is\n"
+                  "# needed to use them:\n"
+                  "#\n"
+                  "#     net = load(\"global.safetensors\")\n"
+                  "#     net.eval()\n"
+                  "#     net.save(\"trained.pt\")\n"
+                  "\n"
+                  "import torch\n"
+                  "from safetensors.torch import load_file\n"
+                  "\n"
+                  "MODULE = {}\n"
+                  "\n"
+                  "\n"
+                  "def load(weights, module=MODULE):\n"
+                  "    net = torch.jit.load(module)\n"
+                  "    # What is not trained, such as counters, is not among the weights.\n"
+                  "    different = net.load_state_dict(load_file(weights), strict=False)\n"
+                  "    if different.unexpected_keys:\n"
+                  "        raise ValueError(f\"{module} has no {different.unexpected_keys[0]}\")\n"
+                  "    return net\n",
+                  inQuotes(modulePath(plan.model)));
+}
+
 std::string numbered(std::string_view role, std::size_t number, std::size_t digits)
 {
     std::string text = std::to_string(number);
@@ -128,8 +183,28 @@ Result<void> makeEmptyFolder(const std::filesystem::path& folder)
     return {};
 }
 
-Result<void>
-writeModels(const KeptModels& kept, const Network& network, const std::filesystem::path& folder)
+/// What belongs to the weights of a run.
+struct ExportedNetwork
+{
+    ParamLayout layout;
+    std::string python; ///< the text of model.py
+};
+
+Result<ExportedNetwork>
+exportedNetwork(const RunPlan& plan, const KeptModels& kept, std::int64_t classes)
+{
+    if (plan.model.model.name == kTorchScript) {
+        COTERIE_TRY(ParamLayout layout, layoutOfLines(kept.tensors));
+        return ExportedNetwork{.layout = std::move(layout), .python = loadingModule(plan)};
+    }
+    COTERIE_TRY(const Network network, networkOf(plan, kept, classes));
+    return ExportedNetwork{.layout = network.layout(),
+                           .python = pytorchModule(network, kept.precision == "float64")};
+}
+
+Result<void> writeModels(const KeptModels& kept,
+                         const ExportedNetwork& network,
+                         const std::filesystem::path& folder)
 {
     const bool isDouble = kept.precision == "float64";
     std::vector<std::vector<NamedTensor>> states;
@@ -137,8 +212,8 @@ writeModels(const KeptModels& kept, const Network& network, const std::filesyste
         if (model.clients.empty() && model.role != KeptModel::Role::Global)
             return fail({}, "a model is used by no client");
         COTERIE_TRY(states.emplace_back(),
-                    isDouble ? stateOf<double>(model, network.layout())
-                             : stateOf<float>(model, network.layout()));
+                    isDouble ? stateOf<double>(model, network.layout)
+                             : stateOf<float>(model, network.layout));
     }
     const std::vector<std::string> names = fileNames(kept);
     COTERIE_CHECK(makeEmptyFolder(folder));
@@ -148,7 +223,7 @@ writeModels(const KeptModels& kept, const Network& network, const std::filesyste
             return Result<void>();
         }));
     COTERIE_CHECK(writeFileAtomically(folder / "model.py", [&](std::ostream& out) {
-        out << pytorchModule(network, isDouble);
+        out << network.python;
         return Result<void>();
     }));
     return writeFileAtomically(folder / "models.csv", [&](std::ostream& out) {
@@ -181,7 +256,7 @@ Result<void> exportModels(RunStore& store, std::int64_t run, const std::filesyst
         return fail(runName(run), whyNone(row, *plan, kept));
     COTERIE_TRY(const FederationFacts facts, store.facts(run));
     const auto ofRun = [&](Error problem) { return fail(runName(run), problem.sentence()); };
-    const Result<Network> network = networkOf(*plan, *kept, facts.classes);
+    const Result<ExportedNetwork> network = exportedNetwork(*plan, *kept, facts.classes);
     if (!network)
         return ofRun(network.error());
     const Result<void> written = writeModels(*kept, *network, folder);

@@ -7,6 +7,7 @@
 #include "core/experiment/external_command.h"
 #include "core/run/environment.h"
 #include "core/run/failures.h"
+#include "core/run/load_module.h"
 #include "core/run/machine_room.h"
 #include "core/run/plan_size.h"
 #include "core/run/progress.h"
@@ -263,6 +264,13 @@ forecastOf(std::span<const RunPlan> plans, RunData& data, const ArmQuestion& ask
     for (const RunPlan& plan : plans) {
         if (plan.armIndex < forecast.arms.size())
             continue; // one run per arm is enough
+        if (isUnknownModule(plan)) {
+            ArmForecast& arm = forecast.arms.emplace_back();
+            arm.startsCommand = true;
+            arm.refusal = "Not tried, because its module from PyTorch can run code. The first run "
+                          "loads it once you allow it.";
+            continue;
+        }
         COTERIE_TRY(const Network network, planNetwork(plan, *federation.dataset));
         forecast.arms.push_back(askArm(plan, federation, network));
     }

@@ -5,6 +5,7 @@
 #include "core/base/try.h"
 #include "core/data/formats/safetensors.h"
 #include "core/data/sets/user_files.h"
+#include "core/experiment/module_settings.h"
 #include "core/run/identify_weights.h"
 
 #include <ATen/Functions.h>
@@ -24,6 +25,7 @@ namespace coterie {
 namespace {
 
 constexpr std::string_view kPathPlace = "/model/initial/path";
+constexpr std::string_view kModulePlace = "/model/path";
 
 std::string ofArm(std::size_t arm, std::string_view place)
 {
@@ -59,27 +61,38 @@ public:
         , m_otherwise(std::move(otherwise))
     {}
 
+    /// `place` is empty, or the arm's.
     Result<void> putInto(ModelSettings& model, const std::string& place)
     {
+        if (const std::string path = modulePath(model);
+            !path.empty() && textSetting(model.model, kModuleDigest).empty()) {
+            COTERIE_TRY(std::string digest,
+                        known({.path = path, .sha256 = {}}, place + std::string(kModulePlace)));
+            model.model.parameters.set(kModuleDigest, std::move(digest));
+        }
         if (!model.initial || !model.initial->sha256.empty())
             return {};
-        std::string& known = m_known[model.initial->path];
-        if (known.empty()) {
-            COTERIE_TRY(known, find(*model.initial, place));
-        }
-        model.initial->sha256 = known;
+        COTERIE_TRY(model.initial->sha256, known(*model.initial, place + std::string(kPathPlace)));
         return {};
     }
     Result<void> putInto(Experiment& experiment)
     {
-        COTERIE_CHECK(putInto(experiment.model, std::string(kPathPlace)));
+        COTERIE_CHECK(putInto(experiment.model, {}));
         for (std::size_t arm = 0; arm < experiment.arms.size(); ++arm)
             if (std::optional<ModelSettings>& model = experiment.arms[arm].model)
-                COTERIE_CHECK(putInto(*model, ofArm(arm, kPathPlace)));
+                COTERIE_CHECK(putInto(*model, ofArm(arm, {})));
         return {};
     }
 
 private:
+    [[nodiscard]] Result<std::string> known(const InitialWeights& weights, const std::string& place)
+    {
+        std::string& digest = m_known[weights.path];
+        if (digest.empty()) {
+            COTERIE_TRY(digest, find(weights, place));
+        }
+        return digest;
+    }
     [[nodiscard]] Result<std::string> find(const InitialWeights& weights,
                                            const std::string& place) const
     {
@@ -212,6 +225,8 @@ private:
     /// `tensor "3.weight" of the convolution layer 3`, counted from 0 as in the names.
     [[nodiscard]] std::string placeOf(const Slice& slice) const
     {
+        if (m_network.module() != nullptr) // whose names are its own
+            return "tensor " + inQuotes(slice.name);
         return "tensor " + inQuotes(slice.name) + " of the "
                + std::string(wordOf(m_network.layers()[slice.layer].kind)) + " layer "
                + std::to_string(slice.layer);
@@ -308,8 +323,7 @@ identifyWeights(Experiment& experiment, std::span<RunPlan> plans, const DataFold
     COTERIE_CHECK(digests.putInto(experiment));
     for (RunPlan& plan : plans)
         COTERIE_CHECK(digests.putInto(plan.model,
-                                      plan.modelOfArm ? ofArm(plan.armIndex, kPathPlace)
-                                                      : std::string(kPathPlace)));
+                                      plan.modelOfArm ? ofArm(plan.armIndex, {}) : std::string()));
     return {};
 }
 

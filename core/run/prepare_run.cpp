@@ -11,6 +11,7 @@
 #include "core/report/environment_parts.h"
 #include "core/run/environment.h"
 #include "core/run/initial_weights.h"
+#include "core/run/load_module.h"
 #include "core/run/machine_room.h"
 #include "core/run/plan_size.h"
 #include "core/run/ranks_room.h"
@@ -178,10 +179,29 @@ Result<Network> planNetwork(const RunPlan& plan, const Dataset& dataset)
     return Unexpected<Error>{std::move(problem)};
 }
 
+namespace {
+
+/// A module gives its outputs alone.
+std::optional<Error> featuresProblem(const RunPlan& plan, const Network& network)
+{
+    if (network.module() == nullptr || !makeObjective(plan.local.objective)->comparesFeatures())
+        return std::nullopt;
+    return fail("/local/objective",
+                plan.local.objective.name
+                    + " compares what arrives at the output layer, which a module from PyTorch "
+                      "does not give; list the layers (model \"layers\") or choose another "
+                      "objective")
+        .error;
+}
+
+} // namespace
+
 std::optional<Error> problemOf(const RunPlan& plan, const Network& network, std::size_t clients)
 {
     if (plan.excludeLastClient && clients < 2)
         return fail("/excludeLastClient", "needs at least 2 clients; the partition makes 1").error;
+    if (std::optional<Error> lack = featuresProblem(plan, network))
+        return lack;
     std::optional<Error> problem = makeSampler(plan.sampler)->problemWith(network, clients);
     if (!problem) {
         RunPlan whole = plan;
@@ -193,7 +213,7 @@ std::optional<Error> problemOf(const RunPlan& plan, const Network& network, std:
     return problem;
 }
 
-Result<std::unique_ptr<Run>> prepareRun(const RunPlan& plan,
+Result<std::unique_ptr<Run>> prepareRun(const RunPlan& wanted,
                                         RunData& data,
                                         std::size_t threads,
                                         const std::string& device,
@@ -203,14 +223,17 @@ Result<std::unique_ptr<Run>> prepareRun(const RunPlan& plan,
                                         const ResultsPlace& results)
 {
     if (!consent.given)
-        COTERIE_CHECK(checkStartsNoCommand(plan));
+        COTERIE_CHECK(checkStartsNoCommand(wanted));
+    RunPlan plan = wanted;
     COTERIE_CHECK(checkDevice(device));
     if (ranks)
         COTERIE_CHECK(checkRanksTrainOn(device, ranks->count()));
     auto led = ranks ? std::make_unique<LedRun>(ranks, plan, goesOn, consent) : nullptr;
     COTERIE_TRY(const std::shared_ptr<const Dataset> dataset, data.dataset(plan));
     COTERIE_TRY(Shards shards, data.shards(plan, *dataset));
+    COTERIE_CHECK(loadModule(plan, *dataset, data.folders(), consent));
     COTERIE_TRY(Network network, planNetwork(plan, *dataset));
+    const bool isModule = network.module() != nullptr;
     if (!goesOn)
         if (const std::optional<Error> problem = problemOf(plan, network, shards.size()))
             return Unexpected<Error>{*problem};
@@ -222,7 +245,7 @@ Result<std::unique_ptr<Run>> prepareRun(const RunPlan& plan,
     if (led || !results.store.empty()) {
         PlanNumbers numbers = planNumbers(plan, *dataset, shards, network, threads);
         numbers.roundsDone = results.roundsDone;
-        numbers.onCard = usesCard(device);
+        numbers.onCard = usesCard(device) && !isModule;
         const PlanSize size = planSize(plan, numbers);
         if (!results.store.empty())
             COTERIE_CHECK(checkRoom(size, MachineRoom::of(results.store)));
@@ -241,6 +264,10 @@ Result<std::unique_ptr<Run>> prepareRun(const RunPlan& plan,
                                      initial ? *std::move(initial) : std::nullopt,
                                      std::move(led));
     run->take(consent);
+    if (isModule && usesCard(device))
+        run->note({.severity = Severity::Warning,
+                   .sentence = "A module from PyTorch computes on the processor, one client after "
+                               "another on each thread; the graphics card is not used."});
     if (!goesOn)
         notePictures(*run);
     if (!initial)

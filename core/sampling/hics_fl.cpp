@@ -18,6 +18,17 @@ const Slice* outputSlice(const Network& network, SliceRole role)
     return network.layout().parameter(network.layout().outputLayer, role);
 }
 
+/// That of layers always has; a module from PyTorch may be anything.
+bool hasRowForEachClass(const Network& network)
+{
+    const Slice* weight = outputSlice(network, SliceRole::Weight);
+    const Slice* bias = outputSlice(network, SliceRole::Bias);
+    return weight != nullptr && weight->shape.front() == network.outputs()
+           && (bias == nullptr
+               || (bias->offset == weight->offset + weight->count
+                   && bias->count == network.outputs()));
+}
+
 /// The part of an update that HiCS-FL uses: the output layer's bias, or the choice of its released
 /// code.
 struct OutputSignal
@@ -31,6 +42,9 @@ struct OutputSignal
         if (network.loss() != Loss::CrossEntropy)
             return "needs a network that answers with one number per class, " + network.name()
                    + " does not";
+        if (network.module() != nullptr && !hasRowForEachClass(network))
+            return "needs an output layer with a row of weights and a bias for each class; name it "
+                   "in the model's setting output";
         if (outputSlice(network, SliceRole::Bias) == nullptr && !(rowMeans && wholeLayer))
             return "needs a bias in the output layer, " + network.name() + " has none";
         return std::nullopt;

@@ -36,6 +36,11 @@ public:
                         "hicsProbe: needs a bias in the output layer, " + network.name()
                             + " has none")
                 .error;
+        if (biasOf(network)->count != network.outputs()) // a module from PyTorch may be anything
+            return fail("/sampler/name",
+                        "hicsProbe: needs an output layer with a bias for each class; name it in "
+                        "the model's setting output")
+                .error;
         return problemWithClusters(clients);
     }
 

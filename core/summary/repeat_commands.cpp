@@ -45,7 +45,7 @@ struct RunCommand
 bool startsCommand(const RunRow& run, const Registry& registry)
 {
     const Result<RunPlan, Problems> plan = parsePlan(run.planJson, registry);
-    return plan && !commandOf(plan->algorithm).empty();
+    return plan && runsForeignCode(*plan);
 }
 
 /// Of each arm its sweep points, and what makes the experiment have only that one.

@@ -52,6 +52,8 @@ factsOf(const RunPlan& plan, const Dataset& dataset, const Shards& shards, const
 std::unique_ptr<Executor>
 makeExecutor(const Workload& workload, std::size_t threads, const std::string& device)
 {
+    if (workload.network.module() != nullptr) // each client has a copy of its own
+        return makeThreadExecutor(workload, threads);
     if (device == "cuda" || (device == "auto" && at::hasCUDA()))
         return makeStackedExecutor(workload, at::Device(at::kCUDA, 0));
     if (device == kStackedOnCpu)

@@ -46,6 +46,8 @@ public:
     [[nodiscard]] virtual double noted(std::size_t) const { return 0; }
     virtual void note(std::size_t, double) const {}
 
+    /// Whether featureModels() may name some, which needs a network with features.
+    [[nodiscard]] virtual bool comparesFeatures() const { return false; }
     /// Models whose penultimate features, on the same batch, the term compares with; shaped like
     /// point.weights.
     [[nodiscard]] virtual std::vector<at::Tensor> featureModels(const LocalPoint&) const

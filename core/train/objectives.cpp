@@ -48,6 +48,7 @@ public:
 
     void prepare(std::size_t clients, const ModelRows&) override { m_previous.resize(clients); }
 
+    [[nodiscard]] bool comparesFeatures() const override { return m_parameters.mu != 0; }
     [[nodiscard]] std::vector<at::Tensor> featureModels(const LocalPoint& point) const override
     {
         const auto hasPrevious = [&](std::size_t client) { return m_previous[client].defined(); };

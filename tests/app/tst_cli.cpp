@@ -1,5 +1,6 @@
 #include "core/algorithms/registry.h"
 #include "core/experiment/layer_settings.h"
+#include "core/experiment/module_settings.h"
 #include "tests/app/cli_fixture.h"
 #include "tests/sections.h"
 
@@ -387,7 +388,7 @@ void TestCli::modelsHaveLayersAndSizes()
     const Outcome outcome = call({"models"});
     QCOMPARE(outcome.code, 0);
     for (const NamedPart& part : coterie::registry().models) {
-        if (part.name == coterie::kOwnLayers)
+        if (part.name == coterie::kOwnLayers || part.name == coterie::kTorchScript)
             continue;
         const QString name =
             QString::fromUtf8(part.name.data(), static_cast<int>(part.name.size()));

@@ -4,6 +4,7 @@
 #include "core/base/try.h"
 #include "core/experiment/experiment_json.h"
 #include "core/experiment/external_command.h"
+#include "core/experiment/module_settings.h"
 #include "core/run/command_folder.h"
 #include "core/store/plan_settings.h"
 #include "core/store/run_store.h"
@@ -35,6 +36,8 @@ namespace coterie::ui {
 
 namespace {
 
+constexpr std::size_t kStartsOfRun = 2;
+
 /// An experiment as it is agreed to, when it begins and when it goes on: what is stored has the
 /// digests of the files of its weights besides.
 std::string agreedText(std::string text)
@@ -46,6 +49,8 @@ std::string agreedText(std::string text)
     const auto forgetWeights = [](ModelSettings& model) {
         if (model.initial)
             model.initial->sha256.clear();
+        if (model.model.name == kTorchScript)
+            model.model.parameters.remove(kModuleDigest);
     };
     forgetWeights(experiment.model);
     for (Arm& arm : experiment.arms)
@@ -57,33 +62,46 @@ std::string agreedText(std::string text)
 /// To these commands, where they were looked at and as they were then.
 CommandConsent consentTo(std::span<const CommandStart> starts)
 {
-    CommandConsent consent{.given = true, .folder = starts.front().folder};
+    CommandConsent consent{.given = true, .folder = {}};
     consent.agreed.emplace();
-    for (const CommandStart& start : starts)
+    for (const CommandStart& start : starts) {
+        if (consent.folder.empty() && !isModuleLoad(start.command))
+            consent.folder = start.folder;
         consent.agreed->push_back(start.files.digest);
+    }
     return consent;
 }
 
-/// What each of these runs would start, in their order.
+/// What each of these runs would start, in their order: a command, and then a module to load; no
+/// words where there is none.
 Result<CommandConsents::Commands> commandsIn(const std::filesystem::path& file,
                                              const std::vector<std::int64_t>& runs)
 {
     COTERIE_TRY(const auto store, RunStore::open(file, RunStore::Mode::ReadOnly));
     CommandConsents::Commands all;
     for (const std::int64_t run : runs) {
-        CommandStart& start = all.emplace_back();
+        all.resize(all.size() + kStartsOfRun);
         const Result<RunRow> row = store->run(run); // the queue says what is wrong with others
         const Result<RunPlan, Problems> plan =
             parsePlan(row ? row->planJson : std::string(), registry());
         if (!row || !plan)
             continue;
-        start.command = commandOf(plan->algorithm);
-        if (start.command.empty())
+        if (!runsForeignCode(*plan))
             continue;
-        start.experiment = row->experimentName;
         COTERIE_TRY(std::string text, store->experimentJson(row->experiment));
-        start.text = agreedText(std::move(text));
-        COTERIE_TRY(start.folder, commandFolderOf(*store, run));
+        CommandStart& command = all[all.size() - 2];
+        command = {.experiment = row->experimentName,
+                   .text = agreedText(std::move(text)),
+                   .command = commandOf(plan->algorithm),
+                   .folder = {}};
+        CommandStart& load = all.back();
+        load = command;
+        load.command = moduleLoadOf(plan->model);
+        if (!load.command.empty())
+            load.folder = moduleFolder(load.command);
+        if (!command.command.empty()) {
+            COTERIE_TRY(command.folder, commandFolderOf(*store, run));
+        }
     }
     return all;
 }
@@ -227,15 +245,14 @@ bool WindowRuns::mayStartCommand(const std::vector<std::int64_t>& runs,
         if (store.empty()) {
             const auto live = std::ranges::find(
                 m_live.runs(), id, [](const RunCurves& run) { return run.title.id; });
-            return live == m_live.runs().end() || !live->plan
-                   || !commandOf(live->plan->algorithm).empty();
+            return live == m_live.runs().end() || !live->plan || runsForeignCode(*live->plan);
         }
         const auto has = [&](const char* pointer) {
             const std::optional<std::size_t> setting =
                 m_settings ? m_settings->find(pointer) : std::nullopt;
             return setting && m_settings->value(id, *setting) != nullptr;
         };
-        return !has("/algorithm/name") || has("/algorithm/command");
+        return !has("/algorithm/name") || has("/algorithm/command") || has("/model/path");
     });
 }
 
@@ -246,14 +263,20 @@ void WindowRuns::askAbout(const std::vector<std::int64_t>& runs,
     if (!mayStartCommand(runs, store))
         return go(std::vector<CommandConsent>(runs.size()));
     const std::filesystem::path file = store.empty() ? m_parts.controller.store() : store;
-    m_consents->ask([file, runs] { return commandsIn(file, runs); },
-                    [go = std::move(go)](const CommandConsents::Commands& allowed) {
-                        std::vector<CommandConsent> consents;
-                        for (const CommandStart& start : allowed)
-                            consents.push_back(start.command.empty() ? CommandConsent{}
-                                                                     : consentTo({&start, 1}));
-                        go(std::move(consents));
-                    });
+    m_consents->ask(
+        [file, runs] { return commandsIn(file, runs); },
+        [go = std::move(go)](const CommandConsents::Commands& allowed) {
+            std::vector<CommandConsent> consents;
+            for (std::size_t run = 0; run < allowed.size(); run += kStartsOfRun) {
+                CommandConsents::Commands starts(
+                    allowed.begin() + static_cast<std::ptrdiff_t>(run),
+                    allowed.begin() + static_cast<std::ptrdiff_t>(run + kStartsOfRun));
+                std::erase_if(starts,
+                              [](const CommandStart& start) { return start.command.empty(); });
+                consents.push_back(starts.empty() ? CommandConsent{} : consentTo(starts));
+            }
+            go(std::move(consents));
+        });
 }
 
 void WindowRuns::resume(const std::vector<std::int64_t>& runs, const std::filesystem::path& store)
@@ -298,12 +321,16 @@ void WindowRuns::start()
         [started, plans = checked.plans, file]() -> Result<CommandConsents::Commands> {
             CommandConsents::Commands all;
             const std::string text = agreedText(writeExperiment(started));
-            for (std::vector<std::string>& command : commandsOf(*plans))
+            for (std::vector<std::string>& command : commandsOf(*plans)) {
+                const std::filesystem::path folder = isModuleLoad(command) ? moduleFolder(command)
+                                                     : file.isEmpty()
+                                                         ? std::filesystem::path()
+                                                         : toPath(QFileInfo(file).absolutePath());
                 all.push_back({.experiment = started.name,
                                .text = text,
                                .command = std::move(command),
-                               .folder = file.isEmpty() ? std::filesystem::path()
-                                                        : toPath(QFileInfo(file).absolutePath())});
+                               .folder = folder});
+            }
             return all;
         },
         [this, started, plans = checked.plans](const CommandConsents::Commands& allowed) {

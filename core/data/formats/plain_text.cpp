@@ -199,7 +199,7 @@ private:
     checkCharacter(char32_t code, std::size_t length, std::size_t before) const
     {
         if (length == 1 && code >= 0x80) {
-            std::array<char, 8> digits{};
+            std::array<char, 16> digits{};
             std::snprintf(digits.data(), digits.size(), "0x%02X", static_cast<unsigned>(code));
             return failHere(
                 before + 1,

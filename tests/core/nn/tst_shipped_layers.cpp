@@ -1,3 +1,4 @@
+#include "core/experiment/module_settings.h"
 #include "core/nn/models.h"
 #include "tests/sections.h"
 
@@ -343,8 +344,9 @@ private Q_SLOTS:
                 std::ranges::find(modelParts(), std::string_view(expected.model), &NamedPart::name)
                     != modelParts().end(),
                 expected.model);
-        QCOMPARE(std::string(modelChoices().back().name), std::string(kOwnLayers));
-        QCOMPARE(modelChoices().size(), modelParts().size() + 1);
+        QCOMPARE(modelChoices().size(), modelParts().size() + 2);
+        QCOMPARE(std::string(modelChoices()[modelParts().size()].name), std::string(kOwnLayers));
+        QCOMPARE(std::string(modelChoices().back().name), std::string(kTorchScript));
     }
 
     void theWordsGiveTheLayersOfThePapers_data()

@@ -8,6 +8,7 @@
 // finished.
 #include "core/algorithms/registry.h"
 #include "core/base/overloaded.h"
+#include "core/base/side_job.h"
 #include "core/experiment/experiment_json.h"
 #include "core/math/blas_kernel.h"
 #include "core/run/run_queue.h"
@@ -16,6 +17,7 @@
 #include <csignal>
 #include <cstdio>
 #include <functional>
+#include <optional>
 #include <string>
 #include <sys/prctl.h>
 #include <unistd.h>
@@ -68,6 +70,8 @@ private:
 int main(int argc, char** argv)
 {
     using namespace coterie;
+    if (const std::optional<int> done = doneSideJob(argc, argv))
+        return *done;
     ::prctl(PR_SET_PDEATHSIG, SIGKILL); // one that holds would outlive a test that is ended
     selectBlasKernel(argc, argv);
     Speaker speaker;

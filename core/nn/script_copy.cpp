@@ -1,0 +1,166 @@
+#include "core/base/random_stream.h"
+#include "core/nn/script_inside.h"
+
+#include <torch/csrc/jit/runtime/graph_executor.h>
+
+#include <ATen/ATen.h>
+#include <ATen/CPUGeneratorImpl.h>
+#include <ATen/core/grad_mode.h>
+#include <cassert>
+#include <mutex>
+#include <stdexcept>
+
+namespace coterie {
+
+namespace {
+
+/// LibTorch's operators draw from one generator, so passes that draw come one after another, each
+/// with a seed of its own. Backward passes draw nothing.
+std::mutex& drawing()
+{
+    static std::mutex mutex;
+    return mutex;
+}
+
+/// Another stream than that of our own masks.
+std::uint64_t seedOf(const DropoutKey& key, std::uint32_t step)
+{
+    const std::array<std::uint32_t, 4> mixed =
+        philox({key.round, key.client, key.peer, static_cast<std::uint32_t>(Purpose::Dropout)},
+               {static_cast<std::uint32_t>(key.seed), static_cast<std::uint32_t>(key.seed >> 32)});
+    const std::array<std::uint32_t, 4> drawn =
+        philox({step, mixed[1], mixed[3], 0x7363726bU}, {mixed[0], mixed[2]});
+    return (std::uint64_t{drawn[0]} << 32) | drawn[1];
+}
+
+/// Seeds the generator, and leaves it afterwards as it was.
+class Seeded
+{
+public:
+    explicit Seeded(std::uint64_t seed)
+        : m_lock(drawing())
+        , m_generator(at::detail::getDefaultCPUGenerator())
+        , m_before(m_generator.get_state())
+    {
+        m_generator.set_current_seed(seed);
+    }
+    ~Seeded() { m_generator.set_state(m_before); }
+    Seeded(const Seeded&) = delete;
+    Seeded& operator=(const Seeded&) = delete;
+
+private:
+    std::scoped_lock<std::mutex> m_lock;
+    at::Generator m_generator;
+    at::Tensor m_before;
+};
+
+at::Tensor partOf(void* row, const Slice& slice, at::ScalarType precision)
+{
+    const std::vector<std::int64_t> sizes(slice.shape.begin(), slice.shape.end());
+    auto* const bytes = static_cast<char*>(row);
+    return at::from_blob(bytes + slice.offset * c10::elementSize(precision),
+                         sizes,
+                         at::TensorOptions().dtype(precision));
+}
+
+} // namespace
+
+ScriptCopy::ScriptCopy(const ScriptModule& module, at::ScalarType precision)
+    : m_source(module)
+    , m_precision(precision)
+{
+    const at::NoGradGuard noGraph; // a copy in a graph would be no leaf
+    m_module = module.inside().module.deepcopy();
+    m_module.eval();
+    m_parameters = held(module.inside().parameters);
+    m_buffers = held(module.inside().buffers);
+    m_fixed = held(module.inside().fixed);
+    for (Held& each : m_fixed) {
+        if (each.tensor.is_floating_point())
+            each.tensor.set_data(each.tensor.to(precision));
+        each.value = each.tensor.clone();
+    }
+    m_leaves.resize(module.layout().parameters.size());
+}
+
+std::vector<ScriptCopy::Held> ScriptCopy::held(const std::vector<ScriptPlace>& places) const
+{
+    std::vector<Held> all;
+    for (const ScriptPlace& place : places) {
+        torch::jit::Module owner = m_module;
+        for (const std::string& name : place.owner)
+            owner = owner.attr(name).toModule();
+        all.push_back({.owner = owner,
+                       .name = place.name,
+                       .tensor = owner.attr(place.name).toTensor(),
+                       .value = {},
+                       .slice = place.slice});
+    }
+    return all;
+}
+
+void ScriptCopy::pointAt(const Rows& rows, bool withGradient)
+{
+    const at::NoGradGuard noGraph;
+    const ParamLayout& layout = m_source.layout();
+    for (Held& each : m_parameters) {
+        each.tensor.set_data(partOf(rows.parameters, layout.parameters[each.slice], m_precision));
+        each.tensor.requires_grad_(withGradient);
+        m_leaves[each.slice] = each.tensor;
+    }
+    for (Held& each : m_buffers)
+        each.tensor.set_data(partOf(rows.buffers, layout.buffers[each.slice], m_precision));
+    for (Held& each : m_fixed) {
+        if (each.owner.attr(each.name).toTensor().is_same(each.tensor)) {
+            if (!each.tensor.is_floating_point())
+                each.tensor.copy_(each.value);
+        } else {
+            each.tensor = each.value.clone();
+            each.owner.setattr(each.name, each.tensor);
+        }
+    }
+}
+
+void ScriptCopy::takeReplaced(const Rows& rows)
+{
+    const at::NoGradGuard noGraph;
+    for (Held& each : m_buffers) {
+        const at::Tensor now = each.owner.attr(each.name).toTensor();
+        if (now.is_same(each.tensor))
+            continue;
+        partOf(rows.buffers, m_source.layout().buffers[each.slice], m_precision).copy_(now);
+        each.owner.setattr(each.name, each.tensor);
+    }
+}
+
+at::Tensor ScriptCopy::run(const at::Tensor& input, const Pass& pass)
+{
+    const at::AutoGradMode graph(pass.withGradient);
+    // The plain graph with LibTorch's autograd: what an executor learns from its first passes and
+    // then fuses would change the last digits from pass to pass.
+    const torch::jit::GraphOptimizerEnabledGuard plain(false);
+    if (pass.training != m_trains)
+        m_module.train(pass.training);
+    m_trains = pass.training;
+    const auto forward = [&] {
+        torch::jit::IValue found = m_module.forward({input});
+        if (!found.isTensor())
+            throw std::runtime_error("the module gives " + found.tagKind()
+                                     + " where one tensor is needed");
+        return found.toTensor();
+    };
+    if (!m_source.draws())
+        return forward();
+    const Seeded seeded(seedOf(pass.dropout, pass.step));
+    return forward();
+}
+
+at::Tensor ScriptCopy::forward(const at::Tensor& input, const Rows& rows, const Pass& pass)
+{
+    pointAt(rows, pass.withGradient);
+    at::Tensor found = run(input, pass);
+    takeReplaced(rows);
+    return found;
+}
+
+} // namespace coterie

@@ -1,0 +1,311 @@
+#include "core/experiment/module_settings.h"
+#include "core/experiment/plan.h"
+#include "core/experiment/weights_place.h"
+#include "core/run/check_runs.h"
+#include "core/run/checkpoint.h"
+#include "core/run/export_models.h"
+#include "core/run/forecast.h"
+#include "core/run/identify_weights.h"
+#include "core/run/prepare_run.h"
+#include "core/run/run.h"
+#include "core/train/state.h"
+#include "tests/core/fixtures/script_files.h"
+#include "tests/core/run/queue_fixture.h"
+#include "tests/sections.h"
+
+#include <ATen/ATen.h>
+#include <fstream>
+#include <sstream>
+
+namespace tst_script_runs {
+
+using namespace coterie;
+using namespace coterie::test;
+
+namespace {
+
+const CommandConsent kAllowed{.given = true};
+
+std::string textOf(const std::filesystem::path& file)
+{
+    std::ifstream in(file, std::ios::binary);
+    std::ostringstream text;
+    text << in.rdbuf();
+    return text.str();
+}
+
+/// Over all clients, of the model that each of them uses.
+double lossOf(const RoundReport& report)
+{
+    double sum = 0;
+    for (const ClientReport& client : report.clients)
+        if (const auto& score = client.globalTest ? client.globalTest : client.personalTest)
+            sum += score->loss;
+    return sum;
+}
+
+} // namespace
+
+/// Runs whose network is a module from PyTorch.
+class TestScriptRuns : public QueueFixture
+{
+    Q_OBJECT
+
+    [[nodiscard]] std::filesystem::path written(const std::string& name,
+                                                const std::string& bytes) const
+    {
+        const std::filesystem::path path =
+            std::filesystem::path(m_folder->path().toStdString()) / name;
+        std::ofstream(path, std::ios::binary) << bytes;
+        return path;
+    }
+    [[nodiscard]] static Experiment experimentWith(const std::filesystem::path& file,
+                                                   const std::string& arm = R"("fedavg"})",
+                                                   int rounds = 3)
+    {
+        // Features by the hundred make steps large.
+        SmallExperiment small{.samples = 160, .rounds = rounds, .learningRate = 0.002};
+        small.arms =
+            R"([{"name": "A", "algorithm": {"name": )" + arm + R"(, "sampler": {"name": "all"}}])";
+        Experiment experiment = small.read();
+        experiment.model.model = {.name = std::string(kTorchScript), .parameters = {}};
+        experiment.model.model.parameters.set(kModulePath, file.string());
+        return experiment;
+    }
+    [[nodiscard]] static RunPlan planWith(const std::filesystem::path& file,
+                                          const std::string& arm = R"("fedavg"})")
+    {
+        return plans(experimentWith(file, arm)).front();
+    }
+    [[nodiscard]] static Result<std::unique_ptr<Run>>
+    prepared(const RunPlan& plan, std::size_t threads = 2, const CommandConsent& consent = kAllowed)
+    {
+        RunData data(DataFolders{});
+        return prepareRun(plan, data, threads, "cpu", false, consent);
+    }
+    [[nodiscard]] static Error refusal(const RunPlan& plan,
+                                       const CommandConsent& consent = kAllowed)
+    {
+        const auto run = prepared(plan, 2, consent);
+        return run ? Error{.message = "was not refused"} : run.error();
+    }
+    [[nodiscard]] static State playedTo(Run& run, int last)
+    {
+        while (run.roundsDone() < last)
+            static_cast<void>(run.advance({}));
+        return run.state();
+    }
+    [[nodiscard]] static State played(const RunPlan& plan, std::size_t threads)
+    {
+        auto run = prepared(plan, threads);
+        if (!run)
+            qFatal("%s", run.error().sentence().c_str());
+        return playedTo(**run, plan.rounds);
+    }
+    static void compare(const State& found, const State& expected)
+    {
+        QCOMPARE(found.size(), expected.size());
+        for (std::size_t i = 0; i < expected.size(); ++i) {
+            QCOMPARE(found[i].name, expected[i].name);
+            QVERIFY2(at::equal(found[i].values, expected[i].values), found[i].name.c_str());
+        }
+    }
+
+private Q_SLOTS:
+    void theBitsDoNotDependOnTheNumberOfWorkers_data()
+    {
+        QTest::addColumn<bool>("isLstm");
+        QTest::addColumn<QByteArray>("arm");
+        QTest::newRow("CNN with dropout, FedAvg") << false << QByteArray(R"("fedavg"})");
+        QTest::newRow("CNN with dropout, gradients at foreign models")
+            << false << QByteArray(R"("allForOne"})");
+        QTest::newRow("CNN with dropout, FedPer") << false << QByteArray(R"("fedper"})");
+        QTest::newRow("LSTM, FedAvg") << true << QByteArray(R"("fedavg"})");
+    }
+
+    void theBitsDoNotDependOnTheNumberOfWorkers()
+    {
+        QFETCH(bool, isLstm);
+        QFETCH(QByteArray, arm);
+        const RunPlan plan =
+            planWith(written("net.pt", isLstm ? scriptLstm() : scriptCnn()), arm.toStdString());
+        const State one = played(plan, 1);
+        for (const std::size_t workers : {2, 5})
+            compare(played(plan, workers), one);
+    }
+
+    void aStoppedRunGoesOnAsIfItHadNotStopped()
+    {
+        const RunPlan plan = planWith(written("net.pt", scriptCnn()));
+        const State whole = played(plan, 2);
+        auto first = prepared(plan);
+        auto second = prepared(plan, 5);
+        QVERIFY(first && second);
+        StateKeeper keeper;
+        CheckpointEncoder encoder;
+        const State half = playedTo(**first, 1);
+        QVERIFY((*second)->restore(encoder.changes(1, keeper.keep(half))));
+        compare(playedTo(**second, plan.rounds), whole);
+    }
+
+    void itLearnsFromWhatTheFileHolds()
+    {
+        const RunPlan plan = planWith(written("net.pt", scriptCnn()));
+        RunPlan other = plan;
+        other.seed = plan.seed + 1; // but the split stays
+        auto run = prepared(plan);
+        auto again = prepared(other);
+        QVERIFY(run && again);
+        const RoundReport before = (*run)->advance({});
+        const RoundReport ofOther = (*again)->advance({});
+        QCOMPARE(lossOf(ofOther), lossOf(before));
+        RoundReport last;
+        while ((*run)->roundsDone() < plan.rounds)
+            last = (*run)->advance({});
+        QVERIFY2(lossOf(last) < lossOf(before), qPrintable(QString::number(lossOf(last))));
+    }
+
+    void nothingIsLoadedWithoutConsent()
+    {
+        // Of bytes that no other function uses: what is loaded stays loaded.
+        const RunPlan plan =
+            planWith(written("net.pt", scriptCnn({.outputs = 10, .before = "    y = 1\n"})));
+        const Error refused = refusal(plan, {});
+        QCOMPARE(refused.place, std::string("/model/path"));
+        QVERIFY2(contains(refused.message, "loads the module ")
+                     && contains(refused.message, "--allow-external"),
+                 refused.message.c_str());
+        const Error changed =
+            refusal(plan, {.given = true, .folder = {}, .agreed = {{"of others"}}});
+        QVERIFY2(contains(changed.message, "the file is not what you allowed"),
+                 changed.message.c_str());
+        RunData data(DataFolders{});
+        QVERIFY(checkRuns({&plan, 1}, data, "cpu", {}).problems.empty());
+        const auto forecast = countForecast({&plan, 1}, data);
+        QVERIFY(forecast && forecast->arms.front().startsCommand);
+        QCOMPARE(commandsOf({&plan, 1}).size(), std::size_t{1});
+        QCOMPARE(commandsOf({&plan, 1}).front().front(), std::string("torch.jit.load"));
+        QVERIFY(prepared(plan));
+    }
+
+    void aBadFileIsRefusedWithItsNameAndPlace_data()
+    {
+        QTest::addColumn<QByteArray>("bytes");
+        QTest::addColumn<QByteArray>("said");
+        const std::string plain = scriptCnn();
+        const auto row = [](const char* name, const std::string& bytes, const char* said) {
+            QTest::newRow(name) << QByteArray::fromStdString(bytes) << QByteArray(said);
+        };
+        row("empty", "", "is no TorchScript file; ");
+        row("cut off", plain.substr(0, plain.size() / 3), "cannot be loaded: ");
+        row("other classes",
+            scriptCnn({.outputs = 7}),
+            "gives numbers of the shape [batch, 7] and the data set needs [batch, 10]");
+    }
+
+    void aBadFileIsRefusedWithItsNameAndPlace()
+    {
+        QFETCH(QByteArray, bytes);
+        QFETCH(QByteArray, said);
+        const std::filesystem::path file = written("bad.pt", bytes.toStdString());
+        const Error refused = refusal(planWith(file));
+        QCOMPARE(refused.place, std::string("/model/path"));
+        QVERIFY2(refused.message.starts_with(file.string() + ": " + said.toStdString()),
+                 refused.message.c_str());
+    }
+
+    void aScratchedFileNeverEndsTheProgram()
+    {
+        const std::string plain = scriptCnn();
+        for (const std::size_t part : {0, 1, 2, 3}) {
+            std::string scratched = plain;
+            for (std::size_t at = 40 + part * plain.size() / 4; at < scratched.size(); at += 97)
+                scratched[at] = static_cast<char>(scratched[at] ^ 0x5A);
+            const std::filesystem::path file = written("bad.pt", scratched);
+            const Error refused = refusal(planWith(file));
+            QVERIFY2(refused.message == "was not refused"
+                         || refused.message.starts_with(file.string() + ": "),
+                     refused.message.c_str());
+        }
+    }
+
+    void anUnknownOutputIsRefusedAtItsSetting()
+    {
+        RunPlan plan = planWith(written("net.pt", scriptCnn()));
+        plan.model.model.parameters.set(kModuleOutput, std::string("head"));
+        const Error refused = refusal(plan);
+        QCOMPARE(refused.place, std::string("/model/output"));
+        QVERIFY2(contains(refused.message, "has no module \"head\""), refused.message.c_str());
+    }
+
+    void methodsThatNeedFeaturesSaySo()
+    {
+        RunPlan plan = planWith(written("net.pt", scriptCnn()), R"("pfedgp"})");
+        QVERIFY2(contains(refusal(plan).message, "list the layers"), refusal(plan).message.c_str());
+        Experiment moon = experimentWith(written("net.pt", scriptCnn()));
+        moon.local.objective = {.name = "moon", .parameters = {}};
+        const Error refused = refusal(plans(moon).front());
+        QCOMPARE(refused.place, std::string("/local/objective"));
+    }
+
+    void theBytesAreTheIdentityAndNotTheName()
+    {
+        Experiment experiment = experimentWith(written("one.pt", scriptCnn()));
+        Experiment copied = experimentWith(written("two.pt", scriptCnn()));
+        Experiment changed = experimentWith(written("three.pt", scriptCnn({.outputs = 9})));
+        std::vector<std::string> identities;
+        for (Experiment* each : {&experiment, &copied, &changed}) {
+            QVERIFY(identifyWeights(*each, DataFolders{}));
+            identities.push_back(runIdentity(plans(*each).front()));
+        }
+        QCOMPARE(identities[0], identities[1]);
+        QVERIFY(identities[0] != identities[2]);
+        QCOMPARE(canonicalHash(experiment, registry()), canonicalHash(copied, registry()));
+        const auto read = parseExperiment(writeExperiment(experiment), registry());
+        QVERIFY(read && read->model == experiment.model);
+
+        RunPlan plan = plans(experiment).front();
+        static_cast<void>(written("one.pt", scriptCnn({.outputs = 10, .before = "    z = 2\n"})));
+        plan.model.model.parameters.set(kModuleOutput, std::string("fc")); // not loaded yet
+        const Error refused = refusal(plan);
+        QVERIFY2(contains(refused.message, "is not the file that this experiment was made with"),
+                 refused.message.c_str());
+    }
+
+    void aFileBesideTheExperimentGetsItsAbsoluteName()
+    {
+        const std::filesystem::path file = written("net.pt", scriptCnn());
+        Experiment experiment = experimentWith("net.pt");
+        placeWeights(experiment, file.parent_path());
+        QCOMPARE(modulePath(experiment.model), file.lexically_normal().string());
+    }
+
+    void trainedModelsAreExportedWithTheModulesNames()
+    {
+        const Experiment experiment = experimentWith(written("net.pt", scriptCnn()));
+        QueueOptions wanted = options();
+        wanted.commands = kAllowed;
+        Witness witness;
+        {
+            RunQueue queue(wanted, witness);
+            queue.add(experiment, plans(experiment));
+            queue.waitUntilIdle();
+        }
+        QVERIFY2(witness.troubles().empty(), first(witness.troubles()));
+        QCOMPARE(statuses(), std::vector<RunStatus>{RunStatus::Finished});
+        const std::filesystem::path folder =
+            written("net.pt", scriptCnn()).parent_path() / "models";
+        const auto done = exportModels(**store(), 1, folder);
+        QVERIFY2(done.has_value(), done ? "" : done.error().sentence().c_str());
+        const std::string weights = textOf(folder / "global.safetensors");
+        for (const char* name : {"\"conv.weight\"", "\"norm.running_var\"", "\"fc.bias\""})
+            QVERIFY2(contains(weights, name), name);
+        QVERIFY(contains(textOf(folder / "model.py"), "torch.jit.load"));
+    }
+};
+
+COTERIE_SECTION(TestScriptRuns)
+
+} // namespace tst_script_runs
+
+#include "tst_script_runs.moc"
