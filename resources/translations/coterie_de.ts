@@ -2556,11 +2556,11 @@ Dateien, die er nennt: %4</translation></message>
 <message><source>Task of the labels</source><translation>Art der Zielwerte</translation></message>
 <message><source>whether the labels are classes or numbers to be predicted</source><translation>ob die Zielwerte Klassen oder vorherzusagende Zahlen sind</translation></message>
 <message><source>Folder with a file for each client</source><translation>Ordner mit einer Datei je Client</translation></message>
-<message><source>Tables (CSV) or NumPy archives (.npz) of your own, a file for each client of the partition natural and named as the client; folders named train and test may stand above the files. What PFLlib writes is read too.</source><translation>Eigene Tabellen (CSV) oder NumPy-Archive (.npz), eine Datei für jeden Client der Aufteilung natural, die wie der Client heißt; über den Dateien dürfen Ordner namens train und test stehen. Was PFLlib schreibt, wird auch gelesen.</translation></message>
+<message><source>Tables (CSV) or NumPy archives (.npz) of your own, a file for each client of the partition natural and named as the client; folders named train and test may stand above the files. What PFLlib writes is read too, and an archive of the folder (.zip, .tar, .tar.gz, .tar.bz2, .tar.xz) as it is.</source><translation>Eigene Tabellen (CSV) oder NumPy-Archive (.npz), eine Datei für jeden Client der Aufteilung natural, die wie der Client heißt; über den Dateien dürfen Ordner namens train und test stehen. Was PFLlib schreibt, wird auch gelesen, und ein Archiv des Ordners (.zip, .tar, .tar.gz, .tar.bz2, .tar.xz), wie es ist.</translation></message>
 <message><source>LEAF's files (JSON)</source><translation>Dateien von LEAF (JSON)</translation></message>
 <message><source>A federation in the files that LEAF writes, with its own split: every user is a client of the partition natural. Samples are numbers, not text.</source><translation>Eine Föderation in den Dateien, die LEAF schreibt, mit ihrer eigenen Aufteilung: Jeder Nutzer ist ein Client der Aufteilung natural. Beispiele sind Zahlen, kein Text.</translation></message>
 <message><source>File or folder</source><translation>Datei oder Ordner</translation></message>
-<message><source>a file of LEAF, or the folder that has them in all_data, or in train and test; absolute, or below a data folder or the working directory</source><translation>eine Datei von LEAF oder der Ordner, der sie in all_data oder in train und test hat; absolut oder unter einem Datenordner oder dem Arbeitsverzeichnis</translation></message>
+<message><source>a file of LEAF, or the folder that has them in all_data, or in train and test, or an archive of it; absolute, or below a data folder or the working directory</source><translation>eine Datei von LEAF oder der Ordner, der sie in all_data oder in train und test hat, oder ein Archiv davon; absolut oder unter einem Datenordner oder dem Arbeitsverzeichnis</translation></message>
 <message><source>Layout of a sample</source><translation>Form eines Beispiels</translation></message>
 <message><source>what a list of n numbers is: n features, or a square grey picture of √n × √n</source><translation>was eine Liste von n Zahlen ist: n Merkmale oder ein quadratisches Graubild von √n × √n</translation></message>
 <message><source>NumPy arrays (.npy)</source><translation>NumPy-Arrays (.npy)</translation></message>
@@ -2598,14 +2598,14 @@ Dateien, die er nennt: %4</translation></message>
 <message><source>before each picture, the last of which is its label: 1 as in CIFAR-10, 2 as in CIFAR-100</source><translation>vor jedem Bild, das letzte davon ist seine Klasse: 1 wie in CIFAR-10, 2 wie in CIFAR-100</translation></message>
 <message><source>bytes</source><translation>Bytes</translation></message>
 <message><source>Folder of pictures</source><translation>Ordner mit Bildern</translation></message>
-<message><source>PNG and JPEG pictures of your own, in a folder for each class; folders named train and test may stand above the classes.</source><translation>Eigene PNG- und JPEG-Bilder in einem Ordner je Klasse; über den Klassen können Ordner namens train und test stehen.</translation></message>
+<message><source>PNG and JPEG pictures of your own, in a folder for each class; folders named train and test may stand above the classes. An archive of the folder (.zip, .tar, .tar.gz, .tar.bz2, .tar.xz) is read as it is.</source><translation>Eigene PNG- und JPEG-Bilder in einem Ordner je Klasse; über den Klassen können Ordner namens train und test stehen. Ein Archiv des Ordners (.zip, .tar, .tar.gz, .tar.bz2, .tar.xz) wird gelesen, wie es ist.</translation></message>
 <message><source>Size of all pictures</source><translation>Größe aller Bilder</translation></message>
 <message><source>resizes every picture to a square of this side: fewer pixels are means of the covered ones, more lie between the nearest ones; 0: as stored, and all must have one size</source><translation>bringt jedes Bild auf ein Quadrat dieser Seitenlänge: weniger Pixel sind Mittel der bedeckten, mehr liegen zwischen den nächsten; 0: wie gespeichert, und alle müssen gleich groß sein</translation></message>
 <message><source>Pictures that are no squares</source><translation>Bilder, die nicht quadratisch sind</translation></message>
 <message><source>how a size is reached: stretch takes the whole picture and changes its proportions; crop takes the largest square in its middle</source><translation>wie eine Größe erreicht wird: stretch nimmt das ganze Bild und ändert seine Proportionen; crop nimmt das größte Quadrat in seiner Mitte</translation></message>
 <message><source>Grey pictures in colour</source><translation>Graue Bilder in Farbe</translation></message>
 <message><source>whether grey pictures may stand among coloured ones: asStored refuses them; always gives every grey picture three equal channels</source><translation>ob graue Bilder unter farbigen stehen dürfen: asStored lehnt sie ab; always gibt jedem grauen Bild drei gleiche Kanäle</translation></message>
-<message><source>the folder: absolute, or below a data folder or the working directory</source><translation>der Ordner: absolut oder unter einem Datenordner oder dem Arbeitsverzeichnis</translation></message>
+<message><source>the folder, or an archive of it: absolute, or below a data folder or the working directory</source><translation>der Ordner oder ein Archiv davon: absolut oder unter einem Datenordner oder dem Arbeitsverzeichnis</translation></message>
 <message><source>IID</source><translation>IID</translation></message>
 <message><source>Every client holds a random sample of the whole data set.</source><translation>Jeder Client hat eine Zufallsstichprobe des ganzen Datensatzes.</translation></message>
 <message><source>how many clients share the data</source><translation>wie viele Clients sich die Daten teilen</translation></message>
@@ -2891,7 +2891,7 @@ Dateien, die er nennt: %4</translation></message>
 <message><source>as the file's owner says</source><translation>wie der Eigentümer der Datei es angibt</translation></message>
 <message><source>your own file, named by path</source><translation>Ihre eigene Datei, mit path benannt</translation></message>
 <message><source>your own files, named by path and labels</source><translation>Ihre eigenen Dateien, mit path und labels benannt</translation></message>
-<message><source>your own folder, named by path</source><translation>Ihr eigener Ordner, mit path benannt</translation></message>
+<message><source>your own folder or archive, named by path</source><translation>Ihr eigener Ordner oder Ihr Archiv, mit path benannt</translation></message>
 <message><source>Name</source><translation>Name</translation></message>
 <message><source>Name of the experiment</source><translation>Name des Experiments</translation></message>
 <message><source>Description</source><translation>Beschreibung</translation></message>

@@ -1,4 +1,5 @@
 #include "core/base/try.h"
+#include "core/data/formats/file_tree.h"
 #include "core/data/formats/picture_list.h"
 #include "core/data/sets/user_files.h"
 
@@ -16,8 +17,7 @@ constexpr std::array<std::string_view, 2> kFitWords{"stretch", "crop"};
 constexpr std::array<std::string_view, 2> kColourWords{"asStored", "always"};
 
 constexpr std::array kParameters{
-    required(textParameter(
-        "path", "Folder", "the folder: absolute, or below a data folder or the working directory")),
+    kFolderParameter,
     ParameterDescriptor{.name = "size",
                         .title = "Size of all pictures",
                         .type = ParameterType::Integer,
@@ -48,49 +48,27 @@ constexpr NamedPart kPart{
     .name = "imageFolder",
     .title = "Folder of pictures",
     .meaning = "PNG and JPEG pictures of your own, in a folder for each class; folders named train "
-               "and test may stand above the classes.",
+               "and test may stand above the classes. An archive of the folder (.zip, .tar, "
+               ".tar.gz, .tar.bz2, .tar.xz) is read as it is.",
     .parameters = kParameters};
 
 constexpr PictureAdvice kAdvice{.size = "; \"size\" gives all pictures one size",
                                 .colour =
                                     "; \"colour\": \"always\" makes grey pictures coloured ones"};
 
-bool isPicture(const fs::path& file)
+bool isPicture(const std::string& name)
 {
-    std::string ending = file.extension().string();
+    std::string ending = fs::path(name).extension().string();
     for (char& letter : ending)
         letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
     return ending == ".png" || ending == ".jpg" || ending == ".jpeg";
 }
 
-/// The content of a folder, sorted by name: folders or pictures.
-Result<std::vector<fs::path>> entriesOf(const fs::path& folder, bool directories)
+Result<std::vector<std::string>> classesIn(const FileTree& tree, const std::string& folder)
 {
-    std::error_code error;
-    std::vector<fs::path> entries;
-    fs::directory_iterator at(folder, error);
-    for (; !error && at != fs::directory_iterator(); at.increment(error)) {
-        const fs::path& path = at->path();
-        std::error_code ignored;
-        const bool wanted = directories ? at->is_directory(ignored)
-                                        : at->is_regular_file(ignored) && isPicture(path);
-        if (wanted && !path.filename().string().starts_with("."))
-            entries.push_back(path);
-    }
-    if (error)
-        return fail(folder.string(), "cannot be listed: " + error.message());
-    std::ranges::sort(entries);
-    return entries;
-}
-
-Result<std::vector<std::string>> classesIn(const fs::path& folder)
-{
-    COTERIE_TRY(const std::vector<fs::path> folders, entriesOf(folder, true));
-    if (folders.empty())
-        return fail(folder.string(), "must contain a folder for each class");
-    std::vector<std::string> names;
-    for (const fs::path& path : folders)
-        names.push_back(path.filename().string());
+    COTERIE_TRY(std::vector<std::string> names, tree.folders(folder));
+    if (names.empty())
+        return fail(tree.path(folder).string(), "must contain a folder for each class");
     return names;
 }
 
@@ -101,27 +79,28 @@ struct Changes
     std::size_t resized = 0;
 };
 
-Result<Samples> readClasses(const fs::path& folder,
+Result<Samples> readClasses(const FileTree& tree,
+                            const std::string& folder,
                             const std::vector<std::string>& classes,
                             PictureReader& reader,
                             const PictureForm& form,
                             Changes& changes)
 {
-    std::vector<std::pair<fs::path, std::int32_t>> pictures; // with their labels
+    std::vector<std::pair<std::string, std::int32_t>> pictures; // with their labels
     for (std::size_t label = 0; label < classes.size(); ++label) {
-        std::error_code ignored;
-        if (!fs::is_directory(folder / classes[label], ignored)) // there can be no test pictures
+        const std::string place = below(folder, classes[label]);
+        if (!tree.hasFolder(place)) // there can be no test pictures
             continue;
-        COTERIE_TRY(const std::vector<fs::path> files, entriesOf(folder / classes[label], false));
-        for (const fs::path& file : files)
-            pictures.emplace_back(file, static_cast<std::int32_t>(label));
+        COTERIE_TRY(const std::vector<std::string> files, tree.files(place));
+        for (const std::string& file : files)
+            pictures.emplace_back(below(place, file), static_cast<std::int32_t>(label));
     }
     if (pictures.empty())
-        return fail(folder.string(),
+        return fail(tree.path(folder).string(),
                     "must contain PNG or JPEG pictures in the folders of the classes");
     PictureList list(reader, pictures.size(), form, kAdvice);
     for (const auto& [file, label] : pictures) {
-        COTERIE_TRY(const std::shared_ptr<ByteStore> store, openStore(file));
+        COTERIE_TRY(const std::shared_ptr<ByteStore> store, tree.file(file));
         const ByteSourcePointer source = sourceOf(store, 0, store->size());
         COTERIE_CHECK(list.append(*source, label));
     }
@@ -163,19 +142,19 @@ std::vector<std::string> notesOn(const Changes& changes, const ParameterSet& par
 Result<DatasetPointer> load(const ParameterSet& parameters, const DataFolders& folders)
 {
     COTERIE_TRY(const fs::path folder, userPath(parameters, "path", folders));
-    std::error_code ignored;
-    const bool parts = fs::is_directory(folder / "train", ignored);
-    const fs::path trainFolder = parts ? folder / "train" : folder;
-    COTERIE_TRY(std::vector<std::string> classes, classesIn(trainFolder));
+    COTERIE_TRY(const FileTree tree, FileTree::open(folder, &isPicture));
+    const bool parts = tree.hasFolder("train");
+    const std::string trainFolder = parts ? "train" : "";
+    COTERIE_TRY(std::vector<std::string> classes, classesIn(tree, trainFolder));
     const PictureForm form{.size = {.side = static_cast<std::uint32_t>(parameters.integer("size")),
                                     .crops = parameters.word("fit") == "crop"},
                            .inColour = parameters.word("colour") == "always"};
     PictureReader reader;
     Changes changes;
-    COTERIE_TRY(Samples train, readClasses(trainFolder, classes, reader, form, changes));
+    COTERIE_TRY(Samples train, readClasses(tree, trainFolder, classes, reader, form, changes));
     COTERIE_TRY(Samples test, readBeside(memoryOf(train), [&]() -> Result<Samples> {
-                    return parts && fs::is_directory(folder / "test", ignored)
-                               ? readClasses(folder / "test", classes, reader, form, changes)
+                    return parts && tree.hasFolder("test")
+                               ? readClasses(tree, "test", classes, reader, form, changes)
                                : Samples{};
                 }));
     COTERIE_CHECK(makeAlike(folder, train, test));
@@ -195,6 +174,7 @@ Result<DatasetPointer> load(const ParameterSet& parameters, const DataFolders& f
 
 } // namespace
 
-constexpr CatalogEntry kImageFolderSet = userSet(kPart, "your own folder, named by path", &load);
+constexpr CatalogEntry kImageFolderSet =
+    userSet(kPart, "your own folder or archive, named by path", &load);
 
 } // namespace coterie
