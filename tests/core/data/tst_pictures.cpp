@@ -12,7 +12,9 @@
 #include <QRegularExpression>
 #include <QTest>
 
+#include <array>
 #include <csignal>
+#include <cstdlib>
 #include <random>
 #include <unistd.h>
 
@@ -193,6 +195,45 @@ private Q_SLOTS:
         QCOMPARE(quint64{contentHash(std::as_bytes(std::span(values)))}, hash);
     }
 
+    /// Red, green and blue are what the inks and black leave of 255, here in two blocks of 8 × 8:
+    /// black leaves 255 in the first and 128 in the second.
+    void printingInksBecomeColours_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<int>("most"); // by which the transform of colours may differ
+        QTest::newRow("Adobe's, as YCCK") << "jpeg/inks_ycck" << 1;
+        QTest::newRow("not Adobe's: not inverted") << "jpeg/inks_plain" << 0;
+    }
+    void printingInksBecomeColours()
+    {
+        QFETCH(QString, name);
+        QFETCH(int, most);
+        const auto picture = m_reader.read(*plain(seed(name)));
+        QVERIFY2(picture.has_value(), qPrintable(sentenceOf(picture)));
+        QVERIFY(picture->shape == (SampleShape{.channels = 3, .height = 8, .width = 16}));
+        const Bytes& values = std::get<Bytes>(picture->values);
+        const std::array<std::array<int, 2>, 3> expected{{{200, 100}, {100, 50}, {50, 25}}};
+        for (std::size_t channel = 0; channel < 3; ++channel)
+            for (std::size_t pixel = 0; pixel < 128; ++pixel)
+                QVERIFY(
+                    std::abs(int(values[channel * 128 + pixel]) - expected[channel][pixel % 16 / 8])
+                    <= most);
+    }
+
+    void printingInksAreReadAsElsewhere()
+    {
+        for (const char* name : {"jpeg/inks", "jpeg/inks_ycck"}) {
+            const QByteArray bytes = seed(name);
+            const auto picture = m_reader.read(*plain(bytes));
+            QVERIFY2(picture.has_value(), qPrintable(sentenceOf(picture)));
+            const Bytes& values = std::get<Bytes>(picture->values);
+            const Bytes ofQt = planesOf(readByQt(bytes), 3);
+            QCOMPARE(values.size(), ofQt.size());
+            for (std::size_t i = 0; i < values.size(); ++i) // Qt does not round
+                QVERIFY(values[i] == ofQt[i] || values[i] == ofQt[i] + 1);
+        }
+    }
+
     void exifTurnsAPictureUpright_data()
     {
         QTest::addColumn<int>("orientation");
@@ -283,9 +324,6 @@ private Q_SLOTS:
         row("a JPEG's larger bomb",
             replaced(jpeg, jpeg.indexOf("\xFF\xC0") + 5, "\xEA\x60\xEA\x60"),
             "a picture must have sides of 1 to 32768 (is 60000×60000)");
-        row("printing inks",
-            seed("jpeg/inks"),
-            "must be grey, or red, green and blue (is in four printing inks, CMYK)");
     }
     void aDamagedFileIsNamed()
     {
