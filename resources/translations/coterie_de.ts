@@ -2603,6 +2603,11 @@ Dateien, die er nennt: %4</translation></message>
 <message><source>resizes every picture to a square of this side: fewer pixels are means of the covered ones, more lie between the nearest ones; 0: as stored, and all must have one size</source><translation>bringt jedes Bild auf ein Quadrat dieser Seitenlänge: weniger Pixel sind Mittel der bedeckten, mehr liegen zwischen den nächsten; 0: wie gespeichert, und alle müssen gleich groß sein</translation></message>
 <message><source>Pictures that are no squares</source><translation>Bilder, die nicht quadratisch sind</translation></message>
 <message><source>how a size is reached: stretch takes the whole picture and changes its proportions; crop takes the largest square in its middle</source><translation>wie eine Größe erreicht wird: stretch nimmt das ganze Bild und ändert seine Proportionen; crop nimmt das größte Quadrat in seiner Mitte</translation></message>
+<message><source>Most training pictures</source><translation>Höchstzahl der Trainingsbilder</translation></message>
+<message><source>Most test pictures</source><translation>Höchstzahl der Testbilder</translation></message>
+<message><source>pictures</source><translation>Bilder</translation></message>
+<message><source>at most this many training pictures are read, each class with its share of them and at least one, evenly through their names; 0: all</source><translation>höchstens so viele Trainingsbilder werden gelesen, von jeder Klasse ihr Anteil und mindestens eines, gleichmäßig durch ihre Namen; 0: alle</translation></message>
+<message><source>the same of the pictures in test; 0: all</source><translation>ebenso von den Bildern in test; 0: alle</translation></message>
 <message><source>Grey pictures in colour</source><translation>Graue Bilder in Farbe</translation></message>
 <message><source>whether grey pictures may stand among coloured ones: asStored refuses them; always gives every grey picture three equal channels</source><translation>ob graue Bilder unter farbigen stehen dürfen: asStored lehnt sie ab; always gibt jedem grauen Bild drei gleiche Kanäle</translation></message>
 <message><source>the folder, or an archive of it: absolute, or below a data folder or the working directory</source><translation>der Ordner oder ein Archiv davon: absolut oder unter einem Datenordner oder dem Arbeitsverzeichnis</translation></message>

@@ -16,6 +16,17 @@ namespace fs = std::filesystem;
 constexpr std::array<std::string_view, 2> kFitWords{"stretch", "crop"};
 constexpr std::array<std::string_view, 2> kColourWords{"asStored", "always"};
 
+constexpr ParameterDescriptor
+picturesParameter(std::string_view name, std::string_view title, std::string_view meaning)
+{
+    return {.name = name,
+            .title = title,
+            .type = ParameterType::Integer,
+            .range = between(0, 1'000'000'000),
+            .unit = "pictures",
+            .meaning = meaning};
+}
+
 constexpr std::array kParameters{
     kFolderParameter,
     ParameterDescriptor{.name = "size",
@@ -42,6 +53,12 @@ constexpr std::array kParameters{
                         .meaning =
                             "whether grey pictures may stand among coloured ones: asStored "
                             "refuses them; always gives every grey picture three equal channels"},
+    picturesParameter("samples",
+                      "Most training pictures",
+                      "at most this many training pictures are read, each class with its share of "
+                      "them and at least one, evenly through their names; 0: all"),
+    picturesParameter(
+        "testSamples", "Most test pictures", "the same of the pictures in test; 0: all"),
 };
 
 constexpr NamedPart kPart{
@@ -72,11 +89,54 @@ Result<std::vector<std::string>> classesIn(const FileTree& tree, const std::stri
     return names;
 }
 
+using Labelled = std::pair<std::string, std::int32_t>; // a picture and its class
+
+/// At most so many of pictures that are sorted by class: the first of each class, and of the others
+/// every n-th, so that each class has its share.
+Result<std::vector<Labelled>>
+chosen(std::vector<Labelled> pictures, std::uint64_t most, std::string_view parameter)
+{
+    if (most == 0 || pictures.size() <= most)
+        return pictures;
+    const auto isFirst = [&pictures](std::size_t at) {
+        return at == 0 || pictures[at].second != pictures[at - 1].second;
+    };
+    std::uint64_t classes = 0;
+    for (std::size_t at = 0; at < pictures.size(); ++at)
+        classes += isFirst(at) ? 1 : 0;
+    if (most < classes)
+        return notAllowed(filled("/data/dataset/{}", parameter),
+                          std::to_string(most),
+                          filled("0 or at least one for each of the {} classes", classes));
+    const std::uint64_t others = pictures.size() - classes;
+    const std::uint64_t wanted = most - classes;
+    std::vector<Labelled> kept;
+    std::uint64_t seen = 0;
+    for (std::size_t at = 0; at < pictures.size(); ++at) {
+        bool isKept = isFirst(at);
+        if (!isKept) {
+            isKept = (seen + 1) * wanted / others > seen * wanted / others;
+            ++seen;
+        }
+        if (isKept)
+            kept.push_back(pictures[at]);
+    }
+    return kept;
+}
+
 /// How many pictures reading has changed.
 struct Changes
 {
     std::size_t turned = 0;
     std::size_t resized = 0;
+    std::vector<std::string> notes = {}; ///< on those that were left out
+};
+
+/// A limit of the pictures of one part, and its parameter.
+struct MostPictures
+{
+    std::uint64_t count = 0; ///< 0: none
+    std::string_view parameter;
 };
 
 Result<Samples> readClasses(const FileTree& tree,
@@ -84,9 +144,10 @@ Result<Samples> readClasses(const FileTree& tree,
                             const std::vector<std::string>& classes,
                             PictureReader& reader,
                             const PictureForm& form,
+                            const MostPictures& most,
                             Changes& changes)
 {
-    std::vector<std::pair<std::string, std::int32_t>> pictures; // with their labels
+    std::vector<Labelled> pictures;
     for (std::size_t label = 0; label < classes.size(); ++label) {
         const std::string place = below(folder, classes[label]);
         if (!tree.hasFolder(place)) // there can be no test pictures
@@ -98,6 +159,13 @@ Result<Samples> readClasses(const FileTree& tree,
     if (pictures.empty())
         return fail(tree.path(folder).string(),
                     "must contain PNG or JPEG pictures in the folders of the classes");
+    const std::size_t all = pictures.size();
+    COTERIE_TRY(pictures, chosen(std::move(pictures), most.count, most.parameter));
+    if (pictures.size() < all)
+        changes.notes.push_back(filled("{} pictures read: {} of {}",
+                                       most.parameter == "samples" ? "training" : "test",
+                                       pictures.size(),
+                                       all));
     PictureList list(reader, pictures.size(), form, kAdvice);
     for (const auto& [file, label] : pictures) {
         COTERIE_TRY(const std::shared_ptr<ByteStore> store, tree.file(file));
@@ -126,7 +194,7 @@ Result<void> makeAlike(const fs::path& folder, Samples& train, Samples& test)
 
 std::vector<std::string> notesOn(const Changes& changes, const ParameterSet& parameters)
 {
-    std::vector<std::string> notes;
+    std::vector<std::string> notes = changes.notes;
     if (changes.turned > 0)
         notes.push_back(
             filled("pictures turned upright, as their EXIF data say: {}", changes.turned));
@@ -151,11 +219,16 @@ Result<DatasetPointer> load(const ParameterSet& parameters, const DataFolders& f
                            .inColour = parameters.word("colour") == "always"};
     PictureReader reader;
     Changes changes;
-    COTERIE_TRY(Samples train, readClasses(tree, trainFolder, classes, reader, form, changes));
+    const auto mostOf = [&parameters](std::string_view parameter) {
+        return MostPictures{.count = static_cast<std::uint64_t>(parameters.integer(parameter)),
+                            .parameter = parameter};
+    };
+    COTERIE_TRY(Samples train,
+                readClasses(tree, trainFolder, classes, reader, form, mostOf("samples"), changes));
     COTERIE_TRY(Samples test, readBeside(memoryOf(train), [&]() -> Result<Samples> {
-                    return parts && tree.hasFolder("test")
-                               ? readClasses(tree, "test", classes, reader, form, changes)
-                               : Samples{};
+                    return parts && tree.hasFolder("test") ? readClasses(
+                               tree, "test", classes, reader, form, mostOf("testSamples"), changes)
+                                                           : Samples{};
                 }));
     COTERIE_CHECK(makeAlike(folder, train, test));
     COTERIE_TRY(std::string libraries, reader.libraries());
