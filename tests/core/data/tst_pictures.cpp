@@ -15,7 +15,6 @@
 #include <array>
 #include <csignal>
 #include <cstdlib>
-#include <random>
 #include <unistd.h>
 
 namespace tst_pictures {
@@ -348,28 +347,6 @@ private Q_SLOTS:
         qputenv("COTERIE_DATA_GB", "0.00001");
         QVERIFY(sentenceOf(m_reader.read(*plain(seed("png/grey")), {.side = 4096}))
                     .startsWith("FILE: the data set needs 0.101 GB"));
-    }
-
-    /// One process reads them all, and whatever it says, it says about a file.
-    void damageNeverEndsTheProgram()
-    {
-        PictureReader reader;
-        std::mt19937 random(1); // NOLINT: the same damage every time
-        for (const char* name :
-             {"png/palette", "png/colour_alpha", "jpeg/colour", "jpeg/grey", "jpeg/progressive"}) {
-            const QByteArray good = seed(name);
-            for (int i = 0; i < 400; ++i) {
-                QByteArray bytes = i % 3 == 0 ? good.left(qsizetype(random()) % good.size()) : good;
-                for (auto changes = random() % 5; changes > 0 && !bytes.isEmpty(); --changes)
-                    bytes[qsizetype(random()) % bytes.size()] = static_cast<char>(random());
-                const auto picture = reader.read(*plain(bytes));
-                if (!picture)
-                    QVERIFY2(sentenceOf(picture).startsWith("FILE: ")
-                                 && sentenceOf(picture).size() > 15,
-                             qPrintable(sentenceOf(picture)));
-            }
-        }
-        QCOMPARE(reader.starts(), 1);
     }
 
     // --- the process that decodes ---
