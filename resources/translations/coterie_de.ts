@@ -537,6 +537,15 @@ Name im Filter: %2</translation></message>
 <message><source>Cannot read the file; see above. Fix the file and choose it again, or choose another.</source><translation>Die Datei lässt sich nicht lesen; siehe oben. Berichtigen Sie die Datei und wählen Sie sie noch einmal, oder wählen Sie eine andere.</translation></message>
 <message><source>Import a folder</source><translation>Ordner importieren</translation></message>
 <message><source>Import a file</source><translation>Datei importieren</translation></message>
+<message><source>feature</source><translation>Merkmal</translation></message>
+<message><source>category</source><translation>Kategorie</translation></message>
+<message><source>train or test</source><translation>train oder test</translation></message>
+<message><source>missing</source><translation>fehlt</translation></message>
+<message><source>First rows and what columns are</source><translation>Erste Zeilen und wozu die Spalten dienen</translation></message>
+<message><source>Choose above each column what it is for: a feature, a feature whose numbers are categories, the target to be predicted, the client whose row it is, or the word train or test</source><translation>Über jeder Spalte wählen, wozu sie dient: ein Merkmal, ein Merkmal, dessen Zahlen Kategorien sind, der vorherzusagende Zielwert, der Client, dem die Zeile gehört, oder das Wort train oder test</translation></message>
+<message><source>The file has “%1” here</source><translation>In der Datei steht hier „%1“</translation></message>
+<message><source>What column %1 is for</source><translation>Wozu die Spalte %1 dient</translation></message>
+<message><source>Missing values in the first %1 rows: %2. Choose below what is done about them.</source><translation>Fehlende Werte in den ersten %1 Zeilen: %2. Wählen Sie unten, was mit ihnen geschieht.</translation></message>
 <message><source>Use in the experiment</source><translation>Im Experiment verwenden</translation></message>
 <message><source>Cancel</source><translation>Abbrechen</translation></message>
 <message><source>Shows the name to use in experiment files</source><translation>Zeigt den Namen für Experimentdateien</translation></message>

@@ -425,6 +425,7 @@ void DataPage::readImport()
         return;
     if (!*m_detected) {
         const QString sentence = toQString(m_detected->error().sentence());
+        m_previewing.cancel();
         m_importHead->showRefused(m_importPath, sentence);
         m_loading.cancel();
         m_browser->showWords(tr("Cannot read the file; see above. Fix the file and choose it "
@@ -434,6 +435,9 @@ void DataPage::readImport()
     DataFolders folders = m_folders;
     if (!m_importHead->detected().folder.empty())
         folders.folders = {m_importHead->detected().folder};
+    m_previewing.run(
+        [part = m_importHead->part(), folders] { return tablePreview(part, folders); },
+        [this](const Result<TablePreview>& preview) { m_importHead->showTable(preview); });
     load([part = m_importHead->part(), folders] { return loadedData(part, folders); });
 }
 
