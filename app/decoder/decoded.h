@@ -35,7 +35,8 @@ using FileBytes = std::span<const std::uint8_t>;
 /// Of 1, 2, 4, 8 or 16 bits a channel, also interlaced: grey, colour or palette; what is
 /// transparent is as if it were not. Neither gamma nor colour profiles change a value.
 [[nodiscard]] Outcome decodePng(FileBytes file, std::uint64_t mostBytes);
-/// Grey or colour, also progressive, turned upright: by the accurate integer transform and
+/// Grey, colour or printing inks (CMYK, YCCK), which become colours, also progressive, turned
+/// upright: by the accurate integer transform and
 /// triangular interpolation of the colours, which give the same bits everywhere.
 [[nodiscard]] Outcome decodeJpeg(FileBytes file, std::uint64_t mostBytes);
 

@@ -71,25 +71,43 @@ bool readJpegHeader(Jpeg& jpeg, FileBytes file)
     jpeg_save_markers(&jpeg.reader, JPEG_APP0 + 1, 0xFFFF);
     jpeg_mem_src(&jpeg.reader, file.data(), file.size());
     jpeg_read_header(&jpeg.reader, TRUE);
-    jpeg.reader.out_color_space = jpeg.reader.num_components == 1 ? JCS_GRAYSCALE : JCS_RGB;
+    jpeg.reader.out_color_space = jpeg.reader.num_components == 1   ? JCS_GRAYSCALE
+                                  : jpeg.reader.num_components == 4 ? JCS_CMYK
+                                                                    : JCS_RGB;
     jpeg.reader.dct_method = JDCT_ISLOW;
     jpeg.reader.do_fancy_upsampling = TRUE;
     jpeg.reader.do_block_smoothing = FALSE;
     return true;
 }
 
-/// The planes of the picture, which has as many channels as it says.
+/// Red, green and blue of printing inks, in place. An ink takes its share of the light and black
+/// takes its share of what is left: R = (255 − C)(255 − K) / 255, rounded, and so G of M and B of
+/// Y. Adobe's programs, which mark their files, store what an ink leaves, 255 − C.
+void turnInksToLight(JSAMPROW row, std::size_t pixels, bool isAdobe)
+{
+    const auto lightOf = [isAdobe](unsigned ink) { return isAdobe ? ink : 255 - ink; };
+    for (std::size_t pixel = 0; pixel < pixels; ++pixel) {
+        const unsigned black = lightOf(row[pixel * 4 + 3]);
+        for (std::size_t channel = 0; channel < 3; ++channel)
+            row[pixel * 3 + channel] =
+                static_cast<JSAMPLE>((lightOf(row[pixel * 4 + channel]) * black + 127) / 255);
+    }
+}
+
+/// The planes of the picture: one where it is grey, else three.
 bool readJpegRows(Jpeg& jpeg, JSAMPROW row, std::uint8_t* planes)
 {
     if (setjmp(jpeg.place) != 0)
         return false;
     jpeg_decompress_struct& reader = jpeg.reader;
     jpeg_start_decompress(&reader);
-    const std::size_t channels = static_cast<std::size_t>(reader.output_components);
+    const std::size_t channels = reader.output_components == 1 ? 1 : 3;
     const std::size_t plane = std::size_t{reader.output_width} * reader.output_height;
     while (reader.output_scanline < reader.output_height) {
         const std::size_t begin = std::size_t{reader.output_scanline} * reader.output_width;
         jpeg_read_scanlines(&reader, &row, 1);
+        if (reader.output_components == 4)
+            turnInksToLight(row, reader.output_width, reader.saw_Adobe_marker != FALSE);
         for (std::size_t x = 0; x < reader.output_width; ++x)
             for (std::size_t channel = 0; channel < channels; ++channel)
                 planes[channel * plane + begin + x] = row[x * channels + channel];
@@ -127,11 +145,10 @@ Outcome decodeJpeg(FileBytes file, std::uint64_t mostBytes)
     if (reader.image_width > kLongestSide || reader.image_height > kLongestSide)
         return wrongSize(reader.image_width, reader.image_height);
     if (reader.jpeg_color_space != JCS_GRAYSCALE && reader.jpeg_color_space != JCS_YCbCr
-        && reader.jpeg_color_space != JCS_RGB)
-        return Refused{reader.num_components == 4
-                           ? "must be grey, or red, green and blue (is in four printing inks, CMYK)"
-                           : "must be grey, or red, green and blue (has "
-                                 + std::to_string(reader.num_components) + " channels)"};
+        && reader.jpeg_color_space != JCS_RGB && reader.jpeg_color_space != JCS_CMYK
+        && reader.jpeg_color_space != JCS_YCCK)
+        return Refused{"must be grey, in red, green and blue, or in four printing inks (has "
+                       + std::to_string(reader.num_components) + " channels)"};
     Planes planes{.channels = reader.num_components == 1 ? 1U : 3U,
                   .height = reader.image_height,
                   .width = reader.image_width};
@@ -144,12 +161,15 @@ Outcome decodeJpeg(FileBytes file, std::uint64_t mostBytes)
                        + " pixels, the file cannot hold them"};
     const int orientation = orientationOf(jpeg);
     // All coefficients of a picture in several scans are held, two bytes each.
-    const std::uint64_t needs = size * (orientation == 1 ? 1 : 2)
-                                + (jpeg_has_multiple_scans(&jpeg.reader) != FALSE ? 2 * size : 0);
+    const auto components = static_cast<std::size_t>(reader.num_components);
+    const std::uint64_t needs =
+        size * (orientation == 1 ? 1 : 2)
+        + (jpeg_has_multiple_scans(&jpeg.reader) != FALSE ? 2 * size / planes.channels * components
+                                                          : 0);
     if (needs > mostBytes)
         return TooLarge{needs};
     planes.values.resize(size);
-    std::vector<std::uint8_t> row(planes.width * planes.channels);
+    std::vector<std::uint8_t> row(planes.width * components);
     if (!readJpegRows(jpeg, row.data(), planes.values.data()))
         return damaged(jpeg);
     planes = turnedUpright(std::move(planes), orientation);

@@ -1,107 +1,24 @@
+#include "app/decoder/archive.h"
 #include "app/decoder/decoded.h"
-#include "core/data/formats/picture_messages.h"
+#include "app/decoder/parent.h"
+#include "core/data/formats/archive_messages.h"
 #include "core/data/formats/resize_picture.h"
 
 #include <algorithm>
-#include <cerrno>
 #include <cstdio>
-#include <cstdlib>
-#include <malloc.h>
 #include <new>
 #include <string_view>
-#include <sys/prctl.h>
-#include <sys/resource.h>
 #include <type_traits>
 #include <unistd.h>
 
-// Decodes pictures for the program that started it: a file's bytes come in, its pixels go out. What
-// libpng and libjpeg do with a file that somebody made to harm them, they do in this process, which
-// opens no file, starts no process, and ends where a picture takes more memory or time than it may.
+// Decodes pictures for the program that started it: a file's bytes come in, its pixels go out. Or
+// it unpacks the archive that it is given, member by member. What libpng, libjpeg and libarchive do
+// with a file that somebody made to harm them, they do in this process, which opens no other file,
+// starts no process, and ends where a file takes more memory or time than it may.
 
 namespace coterie::decoder {
 
 namespace {
-
-void limit(__rlimit_resource_t resource, rlim_t most)
-{
-    rlimit now{};
-    if (::getrlimit(resource, &now) != 0)
-        return;
-    now.rlim_cur = std::min(most, now.rlim_max);
-    static_cast<void>(::setrlimit(resource, &now));
-}
-
-/// Bytes of addresses in use.
-std::uint64_t usedAddresses()
-{
-    unsigned long pages = 0;
-    if (std::FILE* file = std::fopen("/proc/self/statm", "r"); file != nullptr) {
-        if (std::fscanf(file, "%lu", &pages) != 1)
-            pages = 0;
-        std::fclose(file);
-    }
-    return pages * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
-}
-
-void limitOnce()
-{
-    // What a picture took goes back before the next one: the limit of addresses counts all.
-    static_cast<void>(::mallopt(M_MMAP_THRESHOLD, 1 << 20));
-    static_cast<void>(::mallopt(M_TRIM_THRESHOLD, 1 << 20));
-    limit(RLIMIT_CORE, 0);
-    limit(RLIMIT_FSIZE, 0);
-    limit(RLIMIT_NOFILE, STDERR_FILENO + 1);
-    limit(RLIMIT_NPROC, 0);
-    static_cast<void>(::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0));
-}
-
-void limitFor(const PictureRequest& request, std::uint64_t used)
-{
-    rusage usage{};
-    ::getrusage(RUSAGE_SELF, &usage);
-    limit(RLIMIT_CPU,
-          static_cast<rlim_t>(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) + kDecodingSeconds
-              + 1);
-#ifndef COTERIE_SANITIZED // a sanitizer keeps terabytes of addresses
-    constexpr std::uint64_t kOwn = std::uint64_t{64}
-                                   << 20; // of the libraries' buffers and the heap
-    if (used > 0)
-        limit(RLIMIT_AS, used + kOwn + request.fileBytes + request.mostBytes);
-#else
-    static_cast<void>(request);
-    static_cast<void>(used);
-#endif
-}
-
-/// False at the end.
-bool readAll(void* to, std::size_t count)
-{
-    auto* place = static_cast<char*>(to);
-    while (count > 0) {
-        const ssize_t done = ::read(STDIN_FILENO, place, count);
-        if (done < 0 && errno == EINTR)
-            continue;
-        if (done <= 0)
-            return false;
-        place += done;
-        count -= static_cast<std::size_t>(done);
-    }
-    return true;
-}
-
-void writeAll(const void* from, std::size_t count)
-{
-    const auto* place = static_cast<const char*>(from);
-    while (count > 0) {
-        const ssize_t done = ::write(STDOUT_FILENO, place, count);
-        if (done < 0 && errno == EINTR)
-            continue;
-        if (done <= 0)
-            std::_Exit(1);
-        place += done;
-        count -= static_cast<std::size_t>(done);
-    }
-}
 
 void answer(const PictureAnswer& words, const void* following, std::uint64_t bytes)
 {
@@ -201,7 +118,8 @@ int serve()
             answer(PictureAnswerKind::Libraries, pngLibrary() + " and " + jpegLibrary());
             continue;
         }
-        limitFor(request, used);
+        limitTime(kDecodingSeconds);
+        limitMemory(used, request.fileBytes + request.mostBytes);
         std::vector<std::uint8_t> file(request.fileBytes);
         if (!readAll(file.data(), file.size()))
             return 1;
@@ -214,12 +132,14 @@ int serve()
 
 } // namespace coterie::decoder
 
-int main()
+int main(int count, char** words)
 {
-    if (::isatty(STDIN_FILENO) != 0) {
-        std::fputs(
-            "coterie-decoder decodes pictures for coterie and coterie-cli, which start it.\n",
-            stderr);
+    if (count == 3 && words[1] == coterie::kArchiveWord)
+        return coterie::decoder::serveArchive(words[2]);
+    if (count > 1 || ::isatty(STDIN_FILENO) != 0) {
+        std::fputs("coterie-decoder reads pictures and archives for coterie and coterie-cli, which "
+                   "start it.\n",
+                   stderr);
         return 2;
     }
     return coterie::decoder::serve();

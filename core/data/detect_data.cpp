@@ -3,6 +3,7 @@
 #include "core/base/try.h"
 #include "core/data/detect_federation.h"
 #include "core/data/detect_text.h"
+#include "core/data/formats/archive_reader.h"
 #include "core/data/formats/archives.h"
 #include "core/data/formats/cifar.h"
 #include "core/data/formats/inflate_source.h"
@@ -26,8 +27,8 @@ using Words = std::vector<std::string>;
 
 constexpr std::string_view kKnownFormats =
     "IDX, CIFAR's binary version, CSV, .npy, .npz, LEAF's JSON, plain text (.txt), folders of PNG "
-    "or JPEG pictures and folders with a file for each client are known, and the published files "
-    "of the data sets that Coterie lists";
+    "or JPEG pictures and folders with a file for each client are known, archives of such folders, "
+    "and the published files of the data sets that Coterie lists";
 
 constexpr std::size_t kEnough = 64 << 10;
 
@@ -160,12 +161,15 @@ bool holdsAny(const fs::path& folder, bool (*isWanted)(const fs::path& path))
     return false;
 }
 
+bool isNamedAsPicture(const fs::path& file)
+{
+    const std::string ending = lower(file.extension().string());
+    return ending == ".png" || ending == ".jpg" || ending == ".jpeg";
+}
+
 bool holdsPictures(const fs::path& folder)
 {
-    return holdsAny(folder, [](const fs::path& path) {
-        const std::string ending = lower(path.extension().string());
-        return ending == ".png" || ending == ".jpg" || ending == ".jpeg";
-    });
+    return holdsAny(folder, &isNamedAsPicture);
 }
 
 bool holdsFoldersOfPictures(const fs::path& folder)
@@ -180,6 +184,28 @@ DetectedData pictureFolder(const fs::path& folder)
 {
     return {.dataset = partOf("imageFolder", folder),
             .meaning = "A folder of pictures, a folder for each class."};
+}
+
+/// The archive of a folder, judged by the names in it; nothing if it is that of no data set.
+Result<std::optional<DetectedData>> detectArchive(const fs::path& file)
+{
+    COTERIE_TRY(const FileTree tree, FileTree::list(file));
+    const auto holdsPicturesAt = [&tree](const std::string& folder) {
+        const Result<Words> names = tree.files(folder);
+        return names && std::ranges::any_of(*names, &isNamedAsPicture);
+    };
+    for (const std::string folder : {"", "train"}) {
+        COTERIE_TRY(const Words classes, tree.folders(folder));
+        if (std::ranges::any_of(classes, [&](const std::string& name) {
+                return holdsPicturesAt(below(folder, name));
+            }))
+            return std::optional(
+                DetectedData{.dataset = partOf("imageFolder", file),
+                             .meaning = "An archive of pictures, a folder for each class."});
+    }
+    if (holdsPicturesAt(""))
+        return fail(file.string(), "must have a folder of pictures for each class");
+    return federationIn(file, tree);
 }
 
 Result<DetectedData> detectFolder(const fs::path& folder)
@@ -431,6 +457,15 @@ Result<DetectedData> detectFile(const fs::path& file)
         return detectPicture(file);
     if (startsWith(begin, "\x93NUMPY"))
         return detectNpy(file);
+    if (isNamedAsArchive(file)) {
+        COTERIE_TRY(std::optional<DetectedData> folder, detectArchive(file));
+        if (folder)
+            return *std::move(folder);
+        if (lower(file.extension().string()) != ".zip")
+            return fail(file.string(),
+                        "an archive without anything that can be read as a data set; "
+                            + std::string(kKnownFormats));
+    }
     if (std::optional<DetectedData> users = leafFile(file, begin))
         return std::move(*users);
     if (startsWith(begin, "PK\x03\x04") || startsWith(begin, "PK\x05\x06"))

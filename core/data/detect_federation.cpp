@@ -76,6 +76,25 @@ std::optional<DetectedData> federationIn(const fs::path& folder)
     return std::nullopt;
 }
 
+std::optional<DetectedData> federationIn(const fs::path& archive, const FileTree& tree)
+{
+    const auto holds = [&tree](const std::string& folder,
+                               std::initializer_list<std::string_view> endings) {
+        const Result<std::vector<std::string>> names = tree.files(folder);
+        return names && std::ranges::any_of(*names, [&](const std::string& name) {
+                   return std::ranges::any_of(
+                       endings, [&](std::string_view ending) { return name.ends_with(ending); });
+               });
+    };
+    for (const char* folder : {"all_data", "train", "data/train", "data/all_data", ""})
+        if (holds(folder, {".json", ".json.gz"}))
+            return leafData(archive);
+    for (const char* folder : {"train", ""})
+        if (holds(folder, {".csv", ".csv.gz", ".CSV", ".npz"}))
+            return clientFiles(archive);
+    return std::nullopt;
+}
+
 std::optional<DetectedData> leafFile(const fs::path& file, std::span<const std::uint8_t> begin)
 {
     const std::string_view text(reinterpret_cast<const char*>(begin.data()), begin.size());

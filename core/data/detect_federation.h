@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/data/detect_data.h"
+#include "core/data/formats/file_tree.h"
 
 #include <cstdint>
 #include <optional>
@@ -13,6 +14,9 @@ namespace coterie {
 
 /// A folder with a file for each client, or one with files of LEAF.
 [[nodiscard]] std::optional<DetectedData> federationIn(const std::filesystem::path& folder);
+/// The same of an archive, judged by the names in it.
+[[nodiscard]] std::optional<DetectedData> federationIn(const std::filesystem::path& archive,
+                                                       const FileTree& tree);
 /// A file of LEAF, judged by its first bytes.
 [[nodiscard]] std::optional<DetectedData> leafFile(const std::filesystem::path& file,
                                                    std::span<const std::uint8_t> begin);

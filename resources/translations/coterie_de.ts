@@ -524,7 +524,7 @@ Name im Filter: %2</translation></message>
 <message><source>Its files are not on this machine and need a manual download from the source shown above. Then import the folder that contains them.</source><translation>Die Dateien sind nicht auf diesem Rechner und müssen von Hand von der oben gezeigten Quelle heruntergeladen werden. Importieren Sie danach den Ordner, der sie enthält.</translation></message>
 <message><source>Data sets</source><translation>Datensätze</translation></message>
 <message><source>Import</source><translation>Importieren</translation></message>
-<message><source>Import your own data: a table (CSV), NumPy arrays, IDX or CIFAR binary files, a folder of pictures, or a published data set in another folder. You can also drop it on this page</source><translation>Eigene Daten importieren: eine Tabelle (CSV), NumPy-Arrays, Binärdateien im Format IDX oder CIFAR, einen Ordner mit Bildern oder einen veröffentlichten Datensatz in einem anderen Ordner. Man kann sie auch auf diese Seite ziehen</translation></message>
+<message><source>Import your own data: a table (CSV), NumPy arrays, IDX or CIFAR binary files, a folder of pictures or of a file for each client, an archive of such a folder (.zip, .tar.gz …), or a published data set in another folder. You can also drop it on this page</source><translation>Eigene Daten importieren: eine Tabelle (CSV), NumPy-Arrays, Binärdateien im Format IDX oder CIFAR, einen Ordner mit Bildern oder mit einer Datei je Client, ein Archiv eines solchen Ordners (.zip, .tar.gz …) oder einen veröffentlichten Datensatz in einem anderen Ordner. Man kann sie auch auf diese Seite ziehen</translation></message>
 <message><source>&amp;File…</source><translation>&amp;Datei…</translation></message>
 <message><source>F&amp;older…</source><translation>&amp;Ordner…</translation></message>
 <message><source>Choose a data set to see its samples</source><translation>Einen Datensatz wählen, um seine Beispiele zu sehen</translation></message>
@@ -537,6 +537,15 @@ Name im Filter: %2</translation></message>
 <message><source>Cannot read the file; see above. Fix the file and choose it again, or choose another.</source><translation>Die Datei lässt sich nicht lesen; siehe oben. Berichtigen Sie die Datei und wählen Sie sie noch einmal, oder wählen Sie eine andere.</translation></message>
 <message><source>Import a folder</source><translation>Ordner importieren</translation></message>
 <message><source>Import a file</source><translation>Datei importieren</translation></message>
+<message><source>feature</source><translation>Merkmal</translation></message>
+<message><source>category</source><translation>Kategorie</translation></message>
+<message><source>train or test</source><translation>train oder test</translation></message>
+<message><source>missing</source><translation>fehlt</translation></message>
+<message><source>First rows and what columns are</source><translation>Erste Zeilen und wozu die Spalten dienen</translation></message>
+<message><source>Choose above each column what it is for: a feature, a feature whose numbers are categories, the target to be predicted, the client whose row it is, or the word train or test</source><translation>Über jeder Spalte wählen, wozu sie dient: ein Merkmal, ein Merkmal, dessen Zahlen Kategorien sind, der vorherzusagende Zielwert, der Client, dem die Zeile gehört, oder das Wort train oder test</translation></message>
+<message><source>The file has “%1” here</source><translation>In der Datei steht hier „%1“</translation></message>
+<message><source>What column %1 is for</source><translation>Wozu die Spalte %1 dient</translation></message>
+<message><source>Missing values in the first %1 rows: %2. Choose below what is done about them.</source><translation>Fehlende Werte in den ersten %1 Zeilen: %2. Wählen Sie unten, was mit ihnen geschieht.</translation></message>
 <message><source>Use in the experiment</source><translation>Im Experiment verwenden</translation></message>
 <message><source>Cancel</source><translation>Abbrechen</translation></message>
 <message><source>Shows the name to use in experiment files</source><translation>Zeigt den Namen für Experimentdateien</translation></message>
@@ -2633,11 +2642,11 @@ Dateien, die er nennt: %4</translation></message>
 <message><source>Task of the labels</source><translation>Art der Zielwerte</translation></message>
 <message><source>whether the labels are classes or numbers to be predicted</source><translation>ob die Zielwerte Klassen oder vorherzusagende Zahlen sind</translation></message>
 <message><source>Folder with a file for each client</source><translation>Ordner mit einer Datei je Client</translation></message>
-<message><source>Tables (CSV) or NumPy archives (.npz) of your own, a file for each client of the partition natural and named as the client; folders named train and test may stand above the files. What PFLlib writes is read too.</source><translation>Eigene Tabellen (CSV) oder NumPy-Archive (.npz), eine Datei für jeden Client der Aufteilung natural, die wie der Client heißt; über den Dateien dürfen Ordner namens train und test stehen. Was PFLlib schreibt, wird auch gelesen.</translation></message>
+<message><source>Tables (CSV) or NumPy archives (.npz) of your own, a file for each client of the partition natural and named as the client; folders named train and test may stand above the files. What PFLlib writes is read too, and an archive of the folder (.zip, .tar, .tar.gz, .tar.bz2, .tar.xz) as it is.</source><translation>Eigene Tabellen (CSV) oder NumPy-Archive (.npz), eine Datei für jeden Client der Aufteilung natural, die wie der Client heißt; über den Dateien dürfen Ordner namens train und test stehen. Was PFLlib schreibt, wird auch gelesen, und ein Archiv des Ordners (.zip, .tar, .tar.gz, .tar.bz2, .tar.xz), wie es ist.</translation></message>
 <message><source>LEAF's files (JSON)</source><translation>Dateien von LEAF (JSON)</translation></message>
 <message><source>A federation in the files that LEAF writes, with its own split: every user is a client of the partition natural. Samples are numbers, not text.</source><translation>Eine Föderation in den Dateien, die LEAF schreibt, mit ihrer eigenen Aufteilung: Jeder Nutzer ist ein Client der Aufteilung natural. Beispiele sind Zahlen, kein Text.</translation></message>
 <message><source>File or folder</source><translation>Datei oder Ordner</translation></message>
-<message><source>a file of LEAF, or the folder that has them in all_data, or in train and test; absolute, or below a data folder or the working directory</source><translation>eine Datei von LEAF oder der Ordner, der sie in all_data oder in train und test hat; absolut oder unter einem Datenordner oder dem Arbeitsverzeichnis</translation></message>
+<message><source>a file of LEAF, or the folder that has them in all_data, or in train and test, or an archive of it; absolute, or below a data folder or the working directory</source><translation>eine Datei von LEAF oder der Ordner, der sie in all_data oder in train und test hat, oder ein Archiv davon; absolut oder unter einem Datenordner oder dem Arbeitsverzeichnis</translation></message>
 <message><source>Layout of a sample</source><translation>Form eines Beispiels</translation></message>
 <message><source>what a list of n numbers is: n features, or a square grey picture of √n × √n</source><translation>was eine Liste von n Zahlen ist: n Merkmale oder ein quadratisches Graubild von √n × √n</translation></message>
 <message><source>Text (next character)</source><translation>Text (nächstes Zeichen)</translation></message>
@@ -2688,14 +2697,19 @@ Dateien, die er nennt: %4</translation></message>
 <message><source>before each picture, the last of which is its label: 1 as in CIFAR-10, 2 as in CIFAR-100</source><translation>vor jedem Bild, das letzte davon ist seine Klasse: 1 wie in CIFAR-10, 2 wie in CIFAR-100</translation></message>
 <message><source>bytes</source><translation>Bytes</translation></message>
 <message><source>Folder of pictures</source><translation>Ordner mit Bildern</translation></message>
-<message><source>PNG and JPEG pictures of your own, in a folder for each class; folders named train and test may stand above the classes.</source><translation>Eigene PNG- und JPEG-Bilder in einem Ordner je Klasse; über den Klassen können Ordner namens train und test stehen.</translation></message>
+<message><source>PNG and JPEG pictures of your own, in a folder for each class; folders named train and test may stand above the classes. An archive of the folder (.zip, .tar, .tar.gz, .tar.bz2, .tar.xz) is read as it is.</source><translation>Eigene PNG- und JPEG-Bilder in einem Ordner je Klasse; über den Klassen können Ordner namens train und test stehen. Ein Archiv des Ordners (.zip, .tar, .tar.gz, .tar.bz2, .tar.xz) wird gelesen, wie es ist.</translation></message>
 <message><source>Size of all pictures</source><translation>Größe aller Bilder</translation></message>
 <message><source>resizes every picture to a square of this side: fewer pixels are means of the covered ones, more lie between the nearest ones; 0: as stored, and all must have one size</source><translation>bringt jedes Bild auf ein Quadrat dieser Seitenlänge: weniger Pixel sind Mittel der bedeckten, mehr liegen zwischen den nächsten; 0: wie gespeichert, und alle müssen gleich groß sein</translation></message>
 <message><source>Pictures that are no squares</source><translation>Bilder, die nicht quadratisch sind</translation></message>
 <message><source>how a size is reached: stretch takes the whole picture and changes its proportions; crop takes the largest square in its middle</source><translation>wie eine Größe erreicht wird: stretch nimmt das ganze Bild und ändert seine Proportionen; crop nimmt das größte Quadrat in seiner Mitte</translation></message>
+<message><source>Most training pictures</source><translation>Höchstzahl der Trainingsbilder</translation></message>
+<message><source>Most test pictures</source><translation>Höchstzahl der Testbilder</translation></message>
+<message><source>pictures</source><translation>Bilder</translation></message>
+<message><source>at most this many training pictures are read, each class with its share of them and at least one, evenly through their names; 0: all</source><translation>höchstens so viele Trainingsbilder werden gelesen, von jeder Klasse ihr Anteil und mindestens eines, gleichmäßig durch ihre Namen; 0: alle</translation></message>
+<message><source>the same of the pictures in test; 0: all</source><translation>ebenso von den Bildern in test; 0: alle</translation></message>
 <message><source>Grey pictures in colour</source><translation>Graue Bilder in Farbe</translation></message>
 <message><source>whether grey pictures may stand among coloured ones: asStored refuses them; always gives every grey picture three equal channels</source><translation>ob graue Bilder unter farbigen stehen dürfen: asStored lehnt sie ab; always gibt jedem grauen Bild drei gleiche Kanäle</translation></message>
-<message><source>the folder: absolute, or below a data folder or the working directory</source><translation>der Ordner: absolut oder unter einem Datenordner oder dem Arbeitsverzeichnis</translation></message>
+<message><source>the folder, or an archive of it: absolute, or below a data folder or the working directory</source><translation>der Ordner oder ein Archiv davon: absolut oder unter einem Datenordner oder dem Arbeitsverzeichnis</translation></message>
 <message><source>IID</source><translation>IID</translation></message>
 <message><source>Every client holds a random sample of the whole data set.</source><translation>Jeder Client hat eine Zufallsstichprobe des ganzen Datensatzes.</translation></message>
 <message><source>how many clients share the data</source><translation>wie viele Clients sich die Daten teilen</translation></message>
@@ -2988,7 +3002,7 @@ Dateien, die er nennt: %4</translation></message>
 <message><source>as the file's owner says</source><translation>wie der Eigentümer der Datei es angibt</translation></message>
 <message><source>your own file, named by path</source><translation>Ihre eigene Datei, mit path benannt</translation></message>
 <message><source>your own files, named by path and labels</source><translation>Ihre eigenen Dateien, mit path und labels benannt</translation></message>
-<message><source>your own folder, named by path</source><translation>Ihr eigener Ordner, mit path benannt</translation></message>
+<message><source>your own folder or archive, named by path</source><translation>Ihr eigener Ordner oder Ihr Archiv, mit path benannt</translation></message>
 <message><source>Name</source><translation>Name</translation></message>
 <message><source>Name of the experiment</source><translation>Name des Experiments</translation></message>
 <message><source>Description</source><translation>Beschreibung</translation></message>

@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
 """Writes the seed corpus: small valid files of every format, from which the fuzzer starts."""
 import base64
+import bz2
 import gzip
 import io
 import json
+import lzma
 import pathlib
 import struct
 import tarfile
@@ -51,6 +53,8 @@ def tar():
         data = out.getvalue()[:8192]
         put("tar", name, data)
     put("tar", "gnu.gz", packed(data))
+    put("tar", "pax.bz2", bz2.compress(data))
+    put("tar", "pax.xz", lzma.compress(data))
 
 
 def answer():

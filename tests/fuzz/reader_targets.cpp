@@ -73,21 +73,6 @@ void readCifarFile(Bytes bytes)
     });
 }
 
-void readTarFile(Bytes bytes)
-{
-    readUnpacked(std::move(bytes), [](ByteSource& source) {
-        const Result<void> done =
-            readTar(source, [](const std::string& name, ByteSource& content) -> Result<bool> {
-                Bytes some(1000);
-                const Result<std::size_t> count = content.read(some);
-                if (!count)
-                    return Unexpected<Error>{count.error()};
-                return name != "last";
-            });
-        requireSentence(done);
-    });
-}
-
 /// A .npz is a zip of .npy files.
 void readZipFile(Bytes bytes)
 {
@@ -369,7 +354,6 @@ void readPictureAnswer(Bytes bytes)
 constexpr std::array kTargets{
     ReaderTarget{.name = "idx", .read = &readIdxFile},
     ReaderTarget{.name = "cifar", .read = &readCifarFile},
-    ReaderTarget{.name = "tar", .read = &readTarFile},
     ReaderTarget{.name = "zip", .read = &readZipFile},
     ReaderTarget{.name = "mat", .read = &readMatFile},
     ReaderTarget{.name = "csv", .read = &readCsvFile},

@@ -83,7 +83,8 @@ QWidget* DataPage::makeCatalogue()
     auto* import = named(new QPushButton(tr("Import"), left), "importData");
     import->setIcon(icon(QStringLiteral("import")));
     import->setToolTip(tr("Import your own data: a table (CSV), NumPy arrays, IDX or CIFAR binary "
-                          "files, a folder of pictures, or a published data set in another "
+                          "files, a folder of pictures or of a file for each client, an archive of "
+                          "such a folder (.zip, .tar.gz …), or a published data set in another "
                           "folder. You can also drop it on this page"));
     auto* menu = new QMenu(import);
     menu->addAction(tr("&File…"), this, [this] { askForImport(false); });
@@ -425,6 +426,7 @@ void DataPage::readImport()
         return;
     if (!*m_detected) {
         const QString sentence = toQString(m_detected->error().sentence());
+        m_previewing.cancel();
         m_importHead->showRefused(m_importPath, sentence);
         m_loading.cancel();
         m_browser->showWords(tr("Cannot read the file; see above. Fix the file and choose it "
@@ -434,6 +436,9 @@ void DataPage::readImport()
     DataFolders folders = m_folders;
     if (!m_importHead->detected().folder.empty())
         folders.folders = {m_importHead->detected().folder};
+    m_previewing.run(
+        [part = m_importHead->part(), folders] { return tablePreview(part, folders); },
+        [this](const Result<TablePreview>& preview) { m_importHead->showTable(preview); });
     load([part = m_importHead->part(), folders] { return loadedData(part, folders); });
 }
 

@@ -79,6 +79,7 @@ private:
     LatestJob m_checking;
     LatestJob m_loading;
     LatestJob m_detecting;
+    LatestJob m_previewing;
     LatestJob m_linking;
     LatestJob m_planning;
     std::deque<QString> m_toLookUp;

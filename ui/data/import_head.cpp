@@ -2,6 +2,7 @@
 
 #include "core/data/parts.h"
 #include "core/experiment/experiment_write.h"
+#include "ui/data/table_columns.h"
 #include "ui/frame/icons.h"
 #include "ui/frame/plot_theme.h"
 #include "ui/frame/small_widgets.h"
@@ -167,6 +168,7 @@ ImportHead::ImportHead(QWidget* parent)
     , m_meaning(textLabel(this))
     , m_facts(named(textLabel(this, QPalette::WindowText), "importFacts"))
     , m_problem(named(textLabel(this, QPalette::WindowText), "importProblem"))
+    , m_columns(new TableColumns(this))
     , m_fields(new PartFields(this))
     , m_use(named(new AccentButton(tr("Use in the experiment"), this), "useImport"))
 {
@@ -176,13 +178,18 @@ ImportHead::ImportHead(QWidget* parent)
 
     auto* words = new QVBoxLayout;
     words->setSpacing(6);
-    for (QWidget* line :
-         std::initializer_list<QWidget*>{m_title, m_meaning, m_fields, m_facts, m_problem})
+    for (QWidget* line : std::initializer_list<QWidget*>{
+             m_title, m_meaning, m_columns, m_fields, m_facts, m_problem})
         words->addWidget(line);
     auto* layout = rowIn(this, 20, {16, 14, 16, 10});
     layout->addLayout(words, 1);
     layout->addWidget(m_use, 0, Qt::AlignTop);
+    m_columns->hide();
     connect(m_fields, &PartFields::edited, this, &ImportHead::edited);
+    connect(m_columns, &TableColumns::chosen, this, [this](const Part& part) {
+        m_fields->showPart(entryNamed(dataCatalog(), part.name)->part, part);
+        emit edited();
+    });
     connect(m_use, &QPushButton::clicked, this, &ImportHead::useRequested);
 }
 
@@ -198,6 +205,7 @@ void ImportHead::showDetected(const QString& path, const DetectedData& found)
             QLatin1Char(' ')
             + tr("Using this data set creates a link in the data folder. Nothing is copied.");
     m_meaning->setText(meaning);
+    m_columns->hide();
     const bool isOwn = found.folder.empty() && entry;
     m_fields->setVisible(isOwn);
     if (isOwn)
@@ -208,6 +216,13 @@ void ImportHead::showDetected(const QString& path, const DetectedData& found)
     m_use->setEnabled(false);
 }
 
+void ImportHead::showTable(const Result<TablePreview>& preview)
+{
+    m_columns->setVisible(preview.has_value());
+    if (preview)
+        m_columns->showTable(part(), *preview);
+}
+
 void ImportHead::showRefused(const QString& path, const QString& sentence)
 {
     m_detected = {};
@@ -215,6 +230,7 @@ void ImportHead::showRefused(const QString& path, const QString& sentence)
     m_title->setToolTip(path);
     m_meaning->clear();
     m_fields->hide();
+    m_columns->hide();
     showRead({}, sentence);
 }
 

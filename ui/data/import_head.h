@@ -3,6 +3,7 @@
 #include "core/base/json_node.h"
 #include "core/data/catalog.h"
 #include "core/data/detect_data.h"
+#include "core/data/table_preview.h"
 #include "core/experiment/parameters.h"
 
 #include <QString>
@@ -47,6 +48,7 @@ private:
                                               const DataFolders& folders);
 
 class AccentButton;
+class TableColumns;
 
 /// An imported file or folder: its detected format, how to read it, and a button to use it in the
 /// experiment.
@@ -60,6 +62,8 @@ public:
     void showDetected(const QString& path, const DetectedData& found);
     /// No format was detected; the sentence says why.
     void showRefused(const QString& path, const QString& sentence);
+    /// The beginning of a table, as the chosen fields take it; hidden if it has none.
+    void showTable(const Result<TablePreview>& preview);
     /// The result of reading: facts, or a problem.
     void showRead(const QString& facts, const QString& problem);
     [[nodiscard]] const Part& part() const;
@@ -76,6 +80,7 @@ private:
     QLabel* m_meaning = nullptr;
     QLabel* m_facts = nullptr;
     QLabel* m_problem = nullptr;
+    TableColumns* m_columns = nullptr;
     PartFields* m_fields = nullptr;
     AccentButton* m_use = nullptr;
 };

@@ -4,40 +4,11 @@
 #include "core/data/formats/inflate_source.h"
 
 #include <array>
-#include <charconv>
-#include <numeric>
-#include <optional>
 #include <zlib.h>
 
 namespace coterie {
 
 namespace {
-
-constexpr std::size_t kBlock = 512;
-using Header = std::array<std::uint8_t, kBlock>;
-
-std::string text(std::span<const std::uint8_t> field)
-{
-    return {field.begin(), std::find(field.begin(), field.end(), std::uint8_t{0})};
-}
-
-/// An octal number, as tar writes them: digits, ended by a blank, a zero or the end of the field.
-std::optional<std::uint64_t> octal(std::span<const std::uint8_t> field)
-{
-    const std::string whole = text(field);
-    const char* first = whole.data() + std::min(whole.find_first_not_of(' '), whole.size());
-    const char* last = std::find(first, whole.data() + whole.size(), ' ');
-    std::uint64_t value = 0; // at most 12 digits: 36 bits
-    const auto [end, error] = std::from_chars(first, last, value, 8);
-    return error == std::errc() && end == last ? std::optional(value) : std::nullopt;
-}
-
-/// The sum of the header's bytes, with blanks in the place of the sum itself.
-std::uint64_t checksum(Header header)
-{
-    std::fill_n(header.begin() + 148, 8, std::uint8_t{' '});
-    return std::accumulate(header.begin(), header.end(), std::uint64_t{0});
-}
 
 constexpr std::uint32_t kEndSignature = 0x06054B50;
 constexpr std::uint32_t kEntrySignature = 0x02014B50;
@@ -164,43 +135,6 @@ Result<ZipMember> readEntry(const ByteStore& store,
 }
 
 } // namespace
-
-Result<void> readTar(ByteSource& archive, const MemberReader& reader)
-{
-    Header header{};
-    while (true) {
-        const std::uint64_t place = archive.offset();
-        COTERIE_TRY(const std::size_t count, archive.read(header));
-        if (count == 0 && place > 0)
-            return {}; // some writers omit the two empty blocks at the end
-        if (count < header.size())
-            return failAt(archive, place, "the file ends inside a tar header (512 bytes expected)");
-        if (header == Header{} && place > 0)
-            return {};
-        const std::span<const std::uint8_t> bytes(header);
-        const std::optional<std::uint64_t> sum = octal(bytes.subspan(148, 8));
-        if (!sum || *sum != checksum(header))
-            return failAt(archive, place, "must be a tar header (its checksum is wrong)");
-        const std::optional<std::uint64_t> size = octal(bytes.subspan(124, 12));
-        if (!size)
-            return failAt(archive, place + 124, "must be the size of a tar member in octal digits");
-
-        const std::string prefix =
-            text(bytes.subspan(257, 5)) == "ustar" ? text(bytes.subspan(345, 155)) : std::string();
-        const std::string name = (prefix.empty() ? "" : prefix + "/") + text(bytes.first(100));
-        const std::uint64_t start = archive.offset();
-        const std::uint8_t kind = header[156];
-        if (kind == '0' || kind == 0) {
-            const ByteSourcePointer content = partOf(archive, *size, archive.name() + ": " + name);
-            COTERIE_TRY(const bool goOn, reader(name, *content));
-            if (!goOn)
-                return {};
-        }
-        const std::uint64_t padded = (*size + kBlock - 1) / kBlock * kBlock;
-        COTERIE_CHECK(
-            skipExactly(archive, padded - (archive.offset() - start), "tar member " + name));
-    }
-}
 
 Result<ZipArchive> ZipArchive::open(std::shared_ptr<ByteStore> store)
 {

@@ -2,20 +2,12 @@
 
 #include "core/data/formats/bytes.h"
 
-#include <functional>
 #include <map>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace coterie {
-
-/// Called with each file's name and content, which it need not read; returns whether to continue.
-using MemberReader = std::function<Result<bool>(const std::string& name, ByteSource& content)>;
-
-/// Goes through the regular files of a tar archive (ustar, GNU or pax) in their order, without
-/// unpacking anything to disk. Links, folders and devices are skipped.
-[[nodiscard]] Result<void> readTar(ByteSource& archive, const MemberReader& reader);
 
 /// One file of a zip archive, as the archive's directory describes it.
 struct ZipMember
@@ -29,6 +21,8 @@ struct ZipMember
 };
 
 /// A zip archive read in place: stored and deflated members, no encryption, no parts, no zip64.
+/// It is NumPy's container of arrays (.npz), which are found by name in any order, and that of our
+/// own bundles and of three published sets. Archives of a user's folder go through readArchive().
 class ZipArchive
 {
 public:

@@ -1,3 +1,4 @@
+#include "core/data/formats/file_tree.h"
 #include "core/data/formats/natural_order.h"
 #include "core/data/formats/pickle.h"
 #include "core/data/sets/arrays.h"
@@ -18,8 +19,7 @@ constexpr std::size_t kMostFiles = 100'000;   // clients of a partition
 constexpr std::string_view kPickled = "data"; // PFLlib's array
 
 constexpr std::array kParameters{
-    required(textParameter(
-        "path", "Folder", "the folder: absolute, or below a data folder or the working directory")),
+    kFolderParameter,
     kLabelParameter,
     kSeparatorParameter,
     kSplitParameter,
@@ -34,15 +34,18 @@ constexpr std::array kParameters{
 constexpr NamedPart kPart{
     .name = "clientFiles",
     .title = "Folder with a file for each client",
-    .meaning = "Tables (CSV) or NumPy archives (.npz) of your own, a file for each client of the "
-               "partition natural and named as the client; folders named train and test may stand "
-               "above the files. What PFLlib writes is read too.",
+    .meaning =
+        "Tables (CSV) or NumPy archives (.npz) of your own, a file for each client of the "
+        "partition natural and named as the client; folders named train and test may stand "
+        "above the files. What PFLlib writes is read too, and an archive of the folder (.zip, "
+        ".tar, .tar.gz, .tar.bz2, .tar.xz) as it is.",
     .parameters = kParameters};
 
 /// A file with the client that its name gives.
 struct ClientFile
 {
-    fs::path path;
+    fs::path path;                    ///< as messages name it
+    std::shared_ptr<ByteStore> store; ///< of an archive; none: the path is opened
     std::string client;
     bool test = false;
 };
@@ -59,39 +62,41 @@ std::string clientOf(const std::string& file, bool tables)
     return {};
 }
 
-Result<void>
-addFiles(const fs::path& folder, bool tables, bool test, std::vector<ClientFile>& files)
+Result<void> addFiles(const FileTree& tree,
+                      const std::string& folder,
+                      bool tables,
+                      bool test,
+                      std::vector<ClientFile>& files)
 {
-    std::error_code error;
     std::set<std::string> seen;
-    fs::directory_iterator at(folder, error);
-    for (; !error && at != fs::directory_iterator(); at.increment(error)) {
-        std::error_code ignored;
-        std::string client = clientOf(at->path().filename().string(), tables);
-        if (client.empty() || !at->is_regular_file(ignored))
+    COTERIE_TRY(const std::vector<std::string> names, tree.files(folder));
+    for (const std::string& name : names) {
+        std::string client = clientOf(name, tables);
+        if (client.empty())
             continue;
         if (!seen.insert(client).second)
-            return fail(folder.string(), filled("has two files of client \"{}\"", client));
+            return fail(tree.path(folder).string(),
+                        filled("has two files of client \"{}\"", client));
         if (files.size() == kMostFiles)
-            return fail(folder.string(), filled("has more than {} files", kMostFiles));
-        files.push_back({.path = at->path(), .client = std::move(client), .test = test});
+            return fail(tree.path(folder).string(), filled("has more than {} files", kMostFiles));
+        files.push_back({.path = tree.path(below(folder, name)),
+                         .store = tree.unpacked(below(folder, name)),
+                         .client = std::move(client),
+                         .test = test});
     }
-    if (error)
-        return fail(folder.string(), "cannot be listed: " + error.message());
     return {};
 }
 
 /// The files of one kind, train before test and each sorted as people do.
-Result<std::vector<ClientFile>> filesIn(const fs::path& folder, bool tables)
+Result<std::vector<ClientFile>> filesIn(const FileTree& tree, bool tables)
 {
-    std::error_code ignored;
     std::vector<ClientFile> files;
-    if (fs::is_directory(folder / "train", ignored)) {
-        COTERIE_CHECK(addFiles(folder / "train", tables, false, files));
-        if (fs::is_directory(folder / "test", ignored))
-            COTERIE_CHECK(addFiles(folder / "test", tables, true, files));
+    if (tree.hasFolder("train")) {
+        COTERIE_CHECK(addFiles(tree, "train", tables, false, files));
+        if (tree.hasFolder("test"))
+            COTERIE_CHECK(addFiles(tree, "test", tables, true, files));
     } else {
-        COTERIE_CHECK(addFiles(folder, tables, false, files));
+        COTERIE_CHECK(addFiles(tree, "", tables, false, files));
     }
     std::ranges::sort(files, [](const ClientFile& a, const ClientFile& b) {
         return a.test != b.test ? b.test : naturallyBefore(a.client, b.client);
@@ -105,7 +110,8 @@ Result<DatasetPointer> loadTables(const fs::path& folder,
 {
     std::vector<TableFile> parts;
     for (const ClientFile& file : files)
-        parts.push_back({.path = file.path, .client = file.client, .test = file.test});
+        parts.push_back(
+            {.path = file.path, .store = file.store, .client = file.client, .test = file.test});
     COTERIE_TRY(NumberTable table, readNumberTable(parts, tableOptions(parameters)));
     return tableDataset(kPart, folder, std::move(table));
 }
@@ -114,7 +120,8 @@ Result<DatasetPointer> loadTables(const fs::path& folder,
 Result<Samples> samplesOf(const ClientFile& file, const ParameterSet& parameters)
 {
     const std::string name = file.path.string();
-    COTERIE_TRY(const ZipArchive archive, ZipArchive::open(file.path));
+    COTERIE_TRY(const ZipArchive archive,
+                file.store ? ZipArchive::open(file.store) : ZipArchive::open(file.path));
     const ZipMember* pickled = archive.find(std::string(kPickled) + ".npy");
     if (pickled == nullptr || archive.find(parameters.word("x") + ".npy") != nullptr) {
         COTERIE_TRY(NumberArray x, readArray(archive, name, parameters, "x"));
@@ -189,8 +196,11 @@ Result<DatasetPointer> loadArrays(const fs::path& folder,
 Result<DatasetPointer> load(const ParameterSet& parameters, const DataFolders& folders)
 {
     COTERIE_TRY(const fs::path folder, userPath(parameters, "path", folders));
-    COTERIE_TRY(const std::vector<ClientFile> tables, filesIn(folder, true));
-    COTERIE_TRY(const std::vector<ClientFile> arrays, filesIn(folder, false));
+    COTERIE_TRY(const FileTree tree, FileTree::open(folder, [](const std::string& name) {
+                    return !clientOf(name, true).empty() || !clientOf(name, false).empty();
+                }));
+    COTERIE_TRY(const std::vector<ClientFile> tables, filesIn(tree, true));
+    COTERIE_TRY(const std::vector<ClientFile> arrays, filesIn(tree, false));
     if (!tables.empty() && !arrays.empty())
         return fail(folder.string(), "has files of both kinds, .csv and .npz; must have one kind");
     const std::vector<ClientFile>& files = tables.empty() ? arrays : tables;
@@ -202,6 +212,7 @@ Result<DatasetPointer> load(const ParameterSet& parameters, const DataFolders& f
 
 } // namespace
 
-constexpr CatalogEntry kClientFilesSet = userSet(kPart, "your own folder, named by path", &load);
+constexpr CatalogEntry kClientFilesSet =
+    userSet(kPart, "your own folder or archive, named by path", &load);
 
 } // namespace coterie

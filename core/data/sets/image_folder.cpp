@@ -1,4 +1,5 @@
 #include "core/base/try.h"
+#include "core/data/formats/file_tree.h"
 #include "core/data/formats/picture_list.h"
 #include "core/data/sets/user_files.h"
 
@@ -15,9 +16,19 @@ namespace fs = std::filesystem;
 constexpr std::array<std::string_view, 2> kFitWords{"stretch", "crop"};
 constexpr std::array<std::string_view, 2> kColourWords{"asStored", "always"};
 
+constexpr ParameterDescriptor
+picturesParameter(std::string_view name, std::string_view title, std::string_view meaning)
+{
+    return {.name = name,
+            .title = title,
+            .type = ParameterType::Integer,
+            .range = between(0, 1'000'000'000),
+            .unit = "pictures",
+            .meaning = meaning};
+}
+
 constexpr std::array kParameters{
-    required(textParameter(
-        "path", "Folder", "the folder: absolute, or below a data folder or the working directory")),
+    kFolderParameter,
     ParameterDescriptor{.name = "size",
                         .title = "Size of all pictures",
                         .type = ParameterType::Integer,
@@ -42,56 +53,75 @@ constexpr std::array kParameters{
                         .meaning =
                             "whether grey pictures may stand among coloured ones: asStored "
                             "refuses them; always gives every grey picture three equal channels"},
+    picturesParameter("samples",
+                      "Most training pictures",
+                      "at most this many training pictures are read, each class with its share of "
+                      "them and at least one, evenly through their names; 0: all"),
+    picturesParameter(
+        "testSamples", "Most test pictures", "the same of the pictures in test; 0: all"),
 };
 
 constexpr NamedPart kPart{
     .name = "imageFolder",
     .title = "Folder of pictures",
     .meaning = "PNG and JPEG pictures of your own, in a folder for each class; folders named train "
-               "and test may stand above the classes.",
+               "and test may stand above the classes. An archive of the folder (.zip, .tar, "
+               ".tar.gz, .tar.bz2, .tar.xz) is read as it is.",
     .parameters = kParameters};
 
 constexpr PictureAdvice kAdvice{.size = "; \"size\" gives all pictures one size",
                                 .colour =
                                     "; \"colour\": \"always\" makes grey pictures coloured ones"};
 
-bool isPicture(const fs::path& file)
+bool isPicture(const std::string& name)
 {
-    std::string ending = file.extension().string();
+    std::string ending = fs::path(name).extension().string();
     for (char& letter : ending)
         letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
     return ending == ".png" || ending == ".jpg" || ending == ".jpeg";
 }
 
-/// The content of a folder, sorted by name: folders or pictures.
-Result<std::vector<fs::path>> entriesOf(const fs::path& folder, bool directories)
+Result<std::vector<std::string>> classesIn(const FileTree& tree, const std::string& folder)
 {
-    std::error_code error;
-    std::vector<fs::path> entries;
-    fs::directory_iterator at(folder, error);
-    for (; !error && at != fs::directory_iterator(); at.increment(error)) {
-        const fs::path& path = at->path();
-        std::error_code ignored;
-        const bool wanted = directories ? at->is_directory(ignored)
-                                        : at->is_regular_file(ignored) && isPicture(path);
-        if (wanted && !path.filename().string().starts_with("."))
-            entries.push_back(path);
-    }
-    if (error)
-        return fail(folder.string(), "cannot be listed: " + error.message());
-    std::ranges::sort(entries);
-    return entries;
+    COTERIE_TRY(std::vector<std::string> names, tree.folders(folder));
+    if (names.empty())
+        return fail(tree.path(folder).string(), "must contain a folder for each class");
+    return names;
 }
 
-Result<std::vector<std::string>> classesIn(const fs::path& folder)
+using Labelled = std::pair<std::string, std::int32_t>; // a picture and its class
+
+/// At most so many of pictures that are sorted by class: the first of each class, and of the others
+/// every n-th, so that each class has its share.
+Result<std::vector<Labelled>>
+chosen(std::vector<Labelled> pictures, std::uint64_t most, std::string_view parameter)
 {
-    COTERIE_TRY(const std::vector<fs::path> folders, entriesOf(folder, true));
-    if (folders.empty())
-        return fail(folder.string(), "must contain a folder for each class");
-    std::vector<std::string> names;
-    for (const fs::path& path : folders)
-        names.push_back(path.filename().string());
-    return names;
+    if (most == 0 || pictures.size() <= most)
+        return pictures;
+    const auto isFirst = [&pictures](std::size_t at) {
+        return at == 0 || pictures[at].second != pictures[at - 1].second;
+    };
+    std::uint64_t classes = 0;
+    for (std::size_t at = 0; at < pictures.size(); ++at)
+        classes += isFirst(at) ? 1 : 0;
+    if (most < classes)
+        return notAllowed(filled("/data/dataset/{}", parameter),
+                          std::to_string(most),
+                          filled("0 or at least one for each of the {} classes", classes));
+    const std::uint64_t others = pictures.size() - classes;
+    const std::uint64_t wanted = most - classes;
+    std::vector<Labelled> kept;
+    std::uint64_t seen = 0;
+    for (std::size_t at = 0; at < pictures.size(); ++at) {
+        bool isKept = isFirst(at);
+        if (!isKept) {
+            isKept = (seen + 1) * wanted / others > seen * wanted / others;
+            ++seen;
+        }
+        if (isKept)
+            kept.push_back(pictures[at]);
+    }
+    return kept;
 }
 
 /// How many pictures reading has changed.
@@ -99,29 +129,46 @@ struct Changes
 {
     std::size_t turned = 0;
     std::size_t resized = 0;
+    std::vector<std::string> notes = {}; ///< on those that were left out
 };
 
-Result<Samples> readClasses(const fs::path& folder,
+/// A limit of the pictures of one part, and its parameter.
+struct MostPictures
+{
+    std::uint64_t count = 0; ///< 0: none
+    std::string_view parameter;
+};
+
+Result<Samples> readClasses(const FileTree& tree,
+                            const std::string& folder,
                             const std::vector<std::string>& classes,
                             PictureReader& reader,
                             const PictureForm& form,
+                            const MostPictures& most,
                             Changes& changes)
 {
-    std::vector<std::pair<fs::path, std::int32_t>> pictures; // with their labels
+    std::vector<Labelled> pictures;
     for (std::size_t label = 0; label < classes.size(); ++label) {
-        std::error_code ignored;
-        if (!fs::is_directory(folder / classes[label], ignored)) // there can be no test pictures
+        const std::string place = below(folder, classes[label]);
+        if (!tree.hasFolder(place)) // there can be no test pictures
             continue;
-        COTERIE_TRY(const std::vector<fs::path> files, entriesOf(folder / classes[label], false));
-        for (const fs::path& file : files)
-            pictures.emplace_back(file, static_cast<std::int32_t>(label));
+        COTERIE_TRY(const std::vector<std::string> files, tree.files(place));
+        for (const std::string& file : files)
+            pictures.emplace_back(below(place, file), static_cast<std::int32_t>(label));
     }
     if (pictures.empty())
-        return fail(folder.string(),
+        return fail(tree.path(folder).string(),
                     "must contain PNG or JPEG pictures in the folders of the classes");
+    const std::size_t all = pictures.size();
+    COTERIE_TRY(pictures, chosen(std::move(pictures), most.count, most.parameter));
+    if (pictures.size() < all)
+        changes.notes.push_back(filled("{} pictures read: {} of {}",
+                                       most.parameter == "samples" ? "training" : "test",
+                                       pictures.size(),
+                                       all));
     PictureList list(reader, pictures.size(), form, kAdvice);
     for (const auto& [file, label] : pictures) {
-        COTERIE_TRY(const std::shared_ptr<ByteStore> store, openStore(file));
+        COTERIE_TRY(const std::shared_ptr<ByteStore> store, tree.file(file));
         const ByteSourcePointer source = sourceOf(store, 0, store->size());
         COTERIE_CHECK(list.append(*source, label));
     }
@@ -147,7 +194,7 @@ Result<void> makeAlike(const fs::path& folder, Samples& train, Samples& test)
 
 std::vector<std::string> notesOn(const Changes& changes, const ParameterSet& parameters)
 {
-    std::vector<std::string> notes;
+    std::vector<std::string> notes = changes.notes;
     if (changes.turned > 0)
         notes.push_back(
             filled("pictures turned upright, as their EXIF data say: {}", changes.turned));
@@ -163,20 +210,25 @@ std::vector<std::string> notesOn(const Changes& changes, const ParameterSet& par
 Result<DatasetPointer> load(const ParameterSet& parameters, const DataFolders& folders)
 {
     COTERIE_TRY(const fs::path folder, userPath(parameters, "path", folders));
-    std::error_code ignored;
-    const bool parts = fs::is_directory(folder / "train", ignored);
-    const fs::path trainFolder = parts ? folder / "train" : folder;
-    COTERIE_TRY(std::vector<std::string> classes, classesIn(trainFolder));
+    COTERIE_TRY(const FileTree tree, FileTree::open(folder, &isPicture));
+    const bool parts = tree.hasFolder("train");
+    const std::string trainFolder = parts ? "train" : "";
+    COTERIE_TRY(std::vector<std::string> classes, classesIn(tree, trainFolder));
     const PictureForm form{.size = {.side = static_cast<std::uint32_t>(parameters.integer("size")),
                                     .crops = parameters.word("fit") == "crop"},
                            .inColour = parameters.word("colour") == "always"};
     PictureReader reader;
     Changes changes;
-    COTERIE_TRY(Samples train, readClasses(trainFolder, classes, reader, form, changes));
+    const auto mostOf = [&parameters](std::string_view parameter) {
+        return MostPictures{.count = static_cast<std::uint64_t>(parameters.integer(parameter)),
+                            .parameter = parameter};
+    };
+    COTERIE_TRY(Samples train,
+                readClasses(tree, trainFolder, classes, reader, form, mostOf("samples"), changes));
     COTERIE_TRY(Samples test, readBeside(memoryOf(train), [&]() -> Result<Samples> {
-                    return parts && fs::is_directory(folder / "test", ignored)
-                               ? readClasses(folder / "test", classes, reader, form, changes)
-                               : Samples{};
+                    return parts && tree.hasFolder("test") ? readClasses(
+                               tree, "test", classes, reader, form, mostOf("testSamples"), changes)
+                                                           : Samples{};
                 }));
     COTERIE_CHECK(makeAlike(folder, train, test));
     COTERIE_TRY(std::string libraries, reader.libraries());
@@ -195,6 +247,7 @@ Result<DatasetPointer> load(const ParameterSet& parameters, const DataFolders& f
 
 } // namespace
 
-constexpr CatalogEntry kImageFolderSet = userSet(kPart, "your own folder, named by path", &load);
+constexpr CatalogEntry kImageFolderSet =
+    userSet(kPart, "your own folder or archive, named by path", &load);
 
 } // namespace coterie

@@ -1,3 +1,4 @@
+#include "core/data/formats/file_tree.h"
 #include "core/data/formats/inflate_source.h"
 #include "core/data/formats/leaf_json.h"
 #include "core/data/formats/natural_order.h"
@@ -21,7 +22,8 @@ constexpr std::array kParameters{
     required(textParameter("path",
                            "File or folder",
                            "a file of LEAF, or the folder that has them in all_data, or in train "
-                           "and test; absolute, or below a data folder or the working directory")),
+                           "and test, or an archive of it; absolute, or below a data folder or the "
+                           "working directory")),
     ParameterDescriptor{.name = "layout",
                         .title = "Layout of a sample",
                         .type = ParameterType::Word,
@@ -40,57 +42,46 @@ constexpr NamedPart kPart{
     .paper = "Caldas et al.: LEAF: A Benchmark for Federated Settings (2018)",
     .parameters = kParameters};
 
-Result<std::vector<fs::path>> jsonIn(const fs::path& folder)
+bool isJson(const std::string& name)
 {
-    std::error_code error;
-    std::vector<fs::path> files;
-    fs::directory_iterator at(folder, error);
-    for (; !error && at != fs::directory_iterator(); at.increment(error)) {
-        const std::string name = at->path().filename().string();
-        std::error_code ignored;
-        if ((name.ends_with(".json") || name.ends_with(".json.gz")) && !name.starts_with('.')
-            && at->is_regular_file(ignored))
-            files.push_back(at->path());
-    }
-    if (error)
-        return fail(folder.string(), "cannot be listed: " + error.message());
-    std::ranges::sort(files, [](const fs::path& a, const fs::path& b) {
-        return naturallyBefore(a.filename().string(), b.filename().string());
-    });
-    return files;
+    return name.ends_with(".json") || name.ends_with(".json.gz");
 }
 
-/// The files with what they are for.
+/// The files with what they are for, below a tree.
 struct LeafFiles
 {
-    std::vector<fs::path> train;
-    std::vector<fs::path> test;
+    std::vector<std::string> train;
+    std::vector<std::string> test;
 };
 
-Result<LeafFiles> filesAt(const fs::path& path)
+Result<std::vector<std::string>> jsonIn(const FileTree& tree, const std::string& folder)
 {
-    std::error_code ignored;
+    COTERIE_TRY(std::vector<std::string> names, tree.files(folder));
+    std::ranges::sort(names, &naturallyBefore);
+    for (std::string& name : names)
+        name = below(folder, name);
+    return names;
+}
+
+Result<LeafFiles> filesIn(const FileTree& tree)
+{
     LeafFiles files;
-    if (!fs::is_directory(path, ignored)) {
-        files.train.push_back(path);
-        return files;
-    }
-    for (const fs::path& folder : {path, path / "data"}) {
-        const bool parts = fs::is_directory(folder / "train", ignored);
-        const fs::path train = parts ? folder / "train"
-                               : fs::is_directory(folder / "all_data", ignored)
-                                   ? folder / "all_data"
-                                   : folder;
-        if (!fs::is_directory(train, ignored))
+    for (const std::string folder : {"", "data"}) {
+        const bool parts = tree.hasFolder(below(folder, "train"));
+        const std::string train = parts ? below(folder, "train")
+                                  : tree.hasFolder(below(folder, "all_data"))
+                                      ? below(folder, "all_data")
+                                      : folder;
+        if (!tree.hasFolder(train))
             continue;
-        COTERIE_TRY(files.train, jsonIn(train));
-        if (parts && fs::is_directory(folder / "test", ignored)) {
-            COTERIE_TRY(files.test, jsonIn(folder / "test"));
+        COTERIE_TRY(files.train, jsonIn(tree, train));
+        if (parts && tree.hasFolder(below(folder, "test"))) {
+            COTERIE_TRY(files.test, jsonIn(tree, below(folder, "test")));
         }
         if (!files.train.empty())
             return files;
     }
-    return fail(path.string(),
+    return fail(tree.path("").string(),
                 "must have files .json in it, in all_data, or in train and test, as LEAF has them");
 }
 
@@ -111,14 +102,14 @@ public:
         , m_square(parameters.word("layout") == "square")
     {}
 
-    Result<void> read(const fs::path& file, bool test)
+    Result<void> read(const std::shared_ptr<ByteStore>& file, bool test)
     {
         COTERIE_TRY(const ByteSourcePointer source, openUnpacked(file));
         Samples& to = test ? m_test : m_train;
         m_before = memoryOf(to);
         return readBeside(memoryOf(m_train) + memoryOf(m_test), [&] {
             return readLeaf(*source,
-                            [&](const LeafUser& user) { return add(user, to, file.string()); });
+                            [&](const LeafUser& user) { return add(user, to, file->name()); });
         });
     }
 
@@ -206,12 +197,22 @@ private:
 Result<DatasetPointer> load(const ParameterSet& parameters, const DataFolders& folders)
 {
     COTERIE_TRY(const fs::path path, userPath(parameters, "path", folders));
-    COTERIE_TRY(const LeafFiles files, filesAt(path));
+    COTERIE_TRY(const FileTree tree, FileTree::open(path, &isJson));
     UserSamples samples(parameters);
-    for (const fs::path& file : files.train)
+    if (!tree.hasFolder("")) { // a single file
+        COTERIE_TRY(const std::shared_ptr<ByteStore> file, openStore(path));
         COTERIE_CHECK(samples.read(file, false));
-    for (const fs::path& file : files.test)
+        return samples.finish(path);
+    }
+    COTERIE_TRY(const LeafFiles files, filesIn(tree));
+    for (const std::string& name : files.train) {
+        COTERIE_TRY(const std::shared_ptr<ByteStore> file, tree.file(name));
+        COTERIE_CHECK(samples.read(file, false));
+    }
+    for (const std::string& name : files.test) {
+        COTERIE_TRY(const std::shared_ptr<ByteStore> file, tree.file(name));
         COTERIE_CHECK(samples.read(file, true));
+    }
     return samples.finish(path);
 }
 

@@ -1,4 +1,4 @@
-#include "core/data/formats/archives.h"
+#include "core/data/formats/archive_reader.h"
 #include "core/data/formats/inflate_source.h"
 #include "core/data/formats/label_lines.h"
 #include "core/data/formats/picture_list.h"
@@ -54,12 +54,11 @@ Result<void> readFolder(const fs::path& folder, const std::array<Labels, 2>& lab
 }
 
 /// The pictures in the archive's order.
-Result<void> readArchive(const fs::path& archive, const std::array<Labels, 2>& labels, Lists& lists)
+Result<void> readPacked(const fs::path& archive, const std::array<Labels, 2>& labels, Lists& lists)
 {
-    COTERIE_TRY(const ByteSourcePointer source, openUnpacked(archive));
     std::array<std::set<std::string>, 2> seen; // a repeated picture would hide a missing one
     COTERIE_CHECK(
-        readTar(*source, [&](const std::string& name, ByteSource& content) -> Result<bool> {
+        readArchive(archive, [&](const std::string& name, ByteSource& content) -> Result<bool> {
             const fs::path path(name);
             const auto folder =
                 std::ranges::find(kPictureFolders, path.parent_path().filename().string());
@@ -98,7 +97,7 @@ Result<DatasetPointer> load(const ParameterSet&, const DataFolders& folders)
     constexpr PictureForm kForm{.bytesOnly = true};
     Lists lists{PictureList(reader, labels[0].size(), kForm),
                 PictureList(reader, labels[1].size(), kForm)};
-    COTERIE_CHECK(isArchive(kSet, files) ? readArchive(files[0], labels, lists)
+    COTERIE_CHECK(isArchive(kSet, files) ? readPacked(files[0], labels, lists)
                                          : readFolder(files[0].parent_path(), labels, lists));
     return makeDataset(kSet.part,
                        {.classNames = kDigitNames, .decoders = std::move(libraries)},

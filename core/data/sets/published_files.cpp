@@ -1,5 +1,6 @@
 #include "core/data/sets/published_files.h"
 
+#include "core/data/formats/archive_reader.h"
 #include "core/data/formats/archives.h"
 #include "core/data/formats/inflate_source.h"
 
@@ -99,9 +100,8 @@ readEach(const PublishedFiles& set,
         return {};
     }
     std::vector<bool> done(set.files.size(), false);
-    COTERIE_TRY(const ByteSourcePointer source, openUnpacked(found[0]));
     COTERIE_CHECK(
-        readTar(*source, [&](const std::string& name, ByteSource& content) -> Result<bool> {
+        readArchive(found[0], [&](const std::string& name, ByteSource& content) -> Result<bool> {
             const auto known = std::ranges::find(set.files, fs::path(name).filename().string());
             const auto file = static_cast<std::size_t>(known - set.files.begin());
             if (known == set.files.end() || done[file])

@@ -30,6 +30,13 @@ namespace coterie {
 inline constexpr ParameterDescriptor kPathParameter = required(textParameter(
     "path", "File", "the file: absolute, or below a data folder or the working directory"));
 
+/// The same of a data set that is a folder.
+inline constexpr ParameterDescriptor kFolderParameter =
+    required(textParameter("path",
+                           "Folder",
+                           "the folder, or an archive of it: absolute, or below a data folder or "
+                           "the working directory"));
+
 inline constexpr std::array<std::string_view, 2> kTaskWords{"classification", "regression"};
 
 /// What the labels of a table or array are.

@@ -1,7 +1,5 @@
 #include "core/data/formats/archives.h"
-#include "core/data/formats/inflate_source.h"
 #include "core/data/formats/npy.h"
-#include "tests/core/data/idx_files.h"
 #include "tests/core/data/seed_files.h"
 #include "tests/sections.h"
 
@@ -12,115 +10,11 @@ namespace tst_archives {
 using namespace coterie;
 using namespace seedfiles;
 
-namespace {
-
-std::vector<std::uint8_t> contentOf(ByteSource& source)
-{
-    std::vector<std::uint8_t> all(1 << 16);
-    const Result<std::size_t> count = source.read(all);
-    all.resize(count ? *count : 0);
-    return all;
-}
-
-/// "name=size name=size …", or the sentence of the failure.
-QString listed(const QByteArray& bytes)
-{
-    QStringList members;
-    const ByteSourcePointer source = unpacked(bytes);
-    const Result<void> done =
-        readTar(*source, [&](const std::string& name, ByteSource& content) -> Result<bool> {
-            members << QStringLiteral("%1=%2")
-                           .arg(QString::fromStdString(name))
-                           .arg(contentOf(content).size());
-            return true;
-        });
-    return done ? members.join(' ') : QString::fromStdString(done.error().sentence());
-}
-
-/// The archive with the checksum of its first header put right.
-QByteArray withTarSum(QByteArray bytes)
-{
-    bytes.replace(148, 8, "        ");
-    unsigned sum = 0;
-    for (int i = 0; i < 512; ++i)
-        sum += static_cast<unsigned char>(bytes[i]);
-    return bytes.replace(148, 7, QByteArray::number(sum, 8).rightJustified(6, '0') + '\0');
-}
-
-} // namespace
-
 class TestArchives : public QObject
 {
     Q_OBJECT
 
 private Q_SLOTS:
-    void tarFilesComeInTheirOrder_data()
-    {
-        QTest::addColumn<QString>("name");
-        QTest::addColumn<QString>("last");
-        const QString x(60, 'x');
-        const QString y(60, 'y');
-        QTest::newRow("ustar, a long name in two parts") << "tar/ustar" << (y + '/' + x);
-        QTest::newRow("gnu, a long name cut") << "tar/gnu" << QString(100, 'x');
-        QTest::newRow("gnu in gzip") << "tar/gnu.gz" << QString(100, 'x');
-        QTest::newRow("pax, a long name cut") << "tar/pax" << QString(100, 'x');
-    }
-    void tarFilesComeInTheirOrder()
-    {
-        QFETCH(QString, name);
-        QFETCH(QString, last);
-        QCOMPARE(listed(seed(name)), "folder/one=10 two=600 last=0 " + last + "=3");
-    }
-
-    void aTarMemberMayBeLeftUnread()
-    {
-        QStringList names;
-        const ByteSourcePointer source = plain(seed("tar/ustar"));
-        const Result<void> done =
-            readTar(*source, [&](const std::string& name, ByteSource&) -> Result<bool> {
-                names << QString::fromStdString(name);
-                return names.size() < 2;
-            });
-        QVERIFY(done.has_value());
-        QCOMPARE(names, (QStringList{"folder/one", "two"}));
-    }
-
-    void refusesAMalformedTar_data()
-    {
-        QTest::addColumn<QByteArray>("bytes");
-        QTest::addColumn<QString>("sentence");
-        const QByteArray good = seed("tar/ustar");
-        QTest::newRow("empty")
-            << QByteArray()
-            << "FILE: at byte 0: the file ends inside a tar header (512 bytes expected)";
-        QTest::newRow("cut in a header")
-            << good.left(700)
-            << "FILE: at byte 512: the file ends inside a tar header (512 bytes expected)";
-        QTest::newRow("cut in a member") << good.left(512 + 512 + 5)
-                                         << "FILE: at byte 1029: the file ends inside tar member "
-                                            "folder/one (507 bytes expected)";
-        QTest::newRow("no tar") << QByteArray(600, 'x')
-                                << "FILE: at byte 0: must be a tar header (its checksum is wrong)";
-        QTest::newRow("wrong checksum")
-            << replaced(good, 0, "g")
-            << "FILE: at byte 0: must be a tar header (its checksum is wrong)";
-        QTest::newRow("size in letters")
-            << withTarSum(replaced(good, 124, "12z"))
-            << "FILE: at byte 124: must be the size of a tar member in octal digits";
-        QTest::newRow("negative size")
-            << withTarSum(replaced(good, 124, "-0000000001"))
-            << "FILE: at byte 124: must be the size of a tar member in octal digits";
-        QTest::newRow("more than the file holds") << withTarSum(replaced(good, 124, "77777777777"))
-                                                  << "FILE: at byte 512: the file ends inside tar "
-                                                     "member folder/ (8589934592 bytes expected)";
-    }
-    void refusesAMalformedTar()
-    {
-        QFETCH(QByteArray, bytes);
-        QFETCH(QString, sentence);
-        QCOMPARE(listed(bytes), sentence);
-    }
-
     void zipMembersAreReadInPlace_data()
     {
         QTest::addColumn<QString>("name");
@@ -233,14 +127,6 @@ private Q_SLOTS:
                  "bytes");
         QVERIFY(announced(char(143)).startsWith("FILE: x.npy: at byte 143: the member's checksum"));
         QCOMPARE(announced(char(144)), "accepted");
-    }
-
-    void aTarInsideGzipThatIsCutIsNamed()
-    {
-        const QByteArray packed = idxfiles::packed(seed("tar/ustar"));
-        const QString sentence = listed(packed.left(packed.size() / 2));
-        QVERIFY2(sentence.startsWith("FILE: the gzip data is cut short after"),
-                 qPrintable(sentence));
     }
 };
 

@@ -81,6 +81,42 @@ private Q_SLOTS:
         QVERIFY(made[0].values != made[1].values);
     }
 
+    /// Of 12 and 4 pictures 8 are read: the first of both classes, and of the 14 others 6.
+    void aLimitReadsEachClassItsShare()
+    {
+        for (int i = 0; i < 12; ++i)
+            put(QString("many/train/a/%1.png").arg(i, 2, 10, QChar('0')),
+                pngOf({}, QByteArray(1, '\0') + char(i)));
+        for (int i = 0; i < 4; ++i) {
+            put(QString("many/train/b/%1.png").arg(i),
+                pngOf({}, QByteArray(1, '\0') + char(100 + i)));
+            put(QString("many/test/a/%1.png").arg(i), pngOf({}, QByteArray("\0\1", 2)));
+        }
+        put("many/train/a/00.txt", "no picture");
+        put("many/train/a/11.png", "not read, so not refused");
+        const auto limited = [this](std::int64_t samples, std::int64_t testSamples) {
+            Part part{.name = "imageFolder", .parameters = {}};
+            part.parameters.set("path", std::string("many"));
+            part.parameters.set("samples", samples);
+            part.parameters.set("testSamples", testSamples);
+            return loadDataset(part, folders());
+        };
+        const auto dataset = limited(8, 3);
+        QVERIFY2(dataset.has_value(), qPrintable(sentenceOf(dataset)));
+        QVERIFY(std::get<std::vector<std::uint8_t>>((*dataset)->train.values)
+                == (std::vector<std::uint8_t>{0, 3, 5, 7, 10, 100, 101, 103}));
+        QVERIFY((*dataset)->train.labels == (std::vector<std::int32_t>{0, 0, 0, 0, 0, 1, 1, 1}));
+        QCOMPARE((*dataset)->officialTest.count(), std::size_t{3});
+        QVERIFY((*dataset)->notes
+                == (std::vector<std::string>{"training pictures read: 8 of 16",
+                                             "test pictures read: 3 of 4"}));
+        QCOMPARE(sentenceOf(limited(1, 0)).contains("at least one for each of the 2 classes"),
+                 true);
+        QCOMPARE(limited(1, 0).error().place, std::string("/data/dataset/samples"));
+        QVERIFY(sentenceOf(limited(0, 0)).contains("11.png: must be a PNG or JPEG picture"));
+        QVERIFY(sentenceOf(limited(16, 0)).contains("11.png: must be a PNG or JPEG picture"));
+    }
+
     void picturesOfSixteenBitsKeepThem()
     {
         put("deep/train/a/1.png", pngOf({}, QByteArray("\0\xFF", 2)));

@@ -1,0 +1,133 @@
+#include "core/base/json_node.h"
+#include "tests/sections.h"
+#include "tests/ui/data/data_fixture.h"
+#include "ui/data/import_head.h"
+#include "ui/data/table_columns.h"
+
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTableWidget>
+
+namespace tst_table_columns {
+
+using namespace coterie;
+using namespace coterie::ui;
+using namespace coterie::ui::test;
+
+/// The columns of an own table are chosen with a look at its values.
+class TableColumnsTest final : public DataFixture
+{
+    Q_OBJECT
+
+private slots:
+    void theFirstRowsStandBelowTheChoices();
+    void aChoiceIsWhatTheExperimentSays();
+    void otherFormatsHaveNoColumns();
+
+private:
+    static void pick(QComboBox* box, ColumnRole role)
+    {
+        box->setCurrentIndex(box->findData(static_cast<int>(role)));
+        emit box->activated(box->currentIndex());
+    }
+    static ColumnRole roleIn(const DataPage& page, const char* name)
+    {
+        return static_cast<ColumnRole>(child<QComboBox>(page, name)->currentData().toInt());
+    }
+};
+
+void TableColumnsTest::theFirstRowsStandBelowTheChoices()
+{
+    const TablePreview preview{.names = {"age", "site"},
+                               .roles = {ColumnRole::Feature, ColumnRole::Label},
+                               .missing = {2, 0},
+                               .rowsSeen = 1200,
+                               .rows = {{"1", "a"}, {"NA", "b"}}};
+    Part part{.name = "csv", .parameters = {}};
+    part.parameters.set("path", std::string("/a.csv"));
+    TableColumns columns;
+    columns.showTable(part, preview);
+    auto* table = columns.findChild<QTableWidget*>(QStringLiteral("tableColumns"));
+    QCOMPARE(table->rowCount(), 3);
+    QCOMPARE(table->horizontalHeaderItem(1)->text(), QStringLiteral("site"));
+    QCOMPARE(table->item(1, 0)->text(), QStringLiteral("1"));
+    QCOMPARE(table->item(2, 0)->text(), QStringLiteral("missing"));
+    QVERIFY(table->item(2, 0)->toolTip().contains(QStringLiteral("NA")));
+    const QString said = columns.findChild<QLabel*>(QStringLiteral("missingValues"))->text();
+    QVERIFY2(said.contains(QStringLiteral("age: 2")) && !said.contains(QStringLiteral("site")),
+             qPrintable(said));
+
+    QSignalSpy chosen(&columns, &TableColumns::chosen);
+    auto* age = columns.findChild<QComboBox*>(QStringLiteral("role.0"));
+    auto* site = columns.findChild<QComboBox*>(QStringLiteral("role.1"));
+    QVERIFY(age && site && !age->accessibleName().isEmpty());
+    pick(age, ColumnRole::Feature);  // as it is
+    pick(site, ColumnRole::Feature); // a table has a target: that of the last column stays
+    QCOMPARE(chosen.size(), 0);
+    QCOMPARE(site->currentData().toInt(), static_cast<int>(ColumnRole::Label));
+    pick(age, ColumnRole::Client);
+    QCOMPARE(chosen.size(), 1);
+}
+
+void TableColumnsTest::aChoiceIsWhatTheExperimentSays()
+{
+    write(QStringLiteral("t.csv"), "site,x,kind,ill\na,1,1,0\nb,,2,1\na,3,1,1\nb,4,2,0\n");
+    DataPage page(dataCatalog(), folders());
+    page.resize(1200, 800);
+    page.show();
+    page.importPath(m_folder->filePath(QStringLiteral("t.csv")));
+    auto* use = child<QPushButton>(page, "useImport");
+    const auto* problem = child<QLabel>(page, "importProblem");
+    QTRY_VERIFY_WITH_TIMEOUT(child<QTableWidget>(page, "tableColumns")->columnCount() == 4,
+                             kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(problem->text().contains(QStringLiteral("has no value")), kPatience);
+    QVERIFY(!use->isEnabled());
+    QVERIFY(child<QTableWidget>(page, "tableColumns")->isVisible());
+
+    // Each choice is shown as the reader takes it.
+    pick(child<QComboBox>(page, "role.0"), ColumnRole::Client);
+    QTRY_VERIFY_WITH_TIMEOUT(roleIn(page, "role.0") == ColumnRole::Client, kPatience);
+    pick(child<QComboBox>(page, "role.2"), ColumnRole::Category);
+    QTRY_VERIFY_WITH_TIMEOUT(roleIn(page, "role.2") == ColumnRole::Category, kPatience);
+    QCOMPARE(child<QLineEdit>(page, "field.client")->text(), QStringLiteral("site"));
+    auto* missing = child<QComboBox>(page, "field.missing");
+    missing->setCurrentIndex(missing->findData(QStringLiteral("mean")));
+    emit missing->activated(missing->currentIndex());
+    QTRY_VERIFY2_WITH_TIMEOUT(use->isEnabled(), qPrintable(problem->text()), kPatience);
+
+    QSignalSpy used(&page, &DataPage::useRequested);
+    use->click();
+    QCOMPARE(used.size(), 1);
+    const std::string dataset = writeCompact(used.front().front().value<JsonNode>());
+    for (const char* words :
+         {R"("client":"site")", R"("categories":"kind")", R"("missing":"mean")"})
+        QVERIFY2(dataset.find(words) != dataset.npos, dataset.c_str());
+}
+
+void TableColumnsTest::otherFormatsHaveNoColumns()
+{
+    write(QStringLiteral("t.csv"), "1,0\n2,1\n");
+    write(QStringLiteral("u.json"),
+          R"({"users": ["u"], "num_samples": [2],
+              "user_data": {"u": {"x": [[1, 2], [3, 4]], "y": [1, 0]}}})");
+    DataPage page(dataCatalog(), folders());
+    page.resize(1200, 800);
+    page.show();
+    const auto* facts = child<QLabel>(page, "importFacts");
+    page.importPath(m_folder->filePath(QStringLiteral("t.csv")));
+    QTRY_VERIFY_WITH_TIMEOUT(child<QTableWidget>(page, "tableColumns")->isVisible(), kPatience);
+    page.importPath(m_folder->filePath(QStringLiteral("u.json")));
+    QTRY_VERIFY_WITH_TIMEOUT(child<QLabel>(page, "importTitle")->text() == QStringLiteral("u.json")
+                                 && facts->text().contains(QStringLiteral("samples")),
+                             kPatience);
+    QVERIFY(!child<QTableWidget>(page, "tableColumns")->isVisible());
+}
+
+COTERIE_WIDGET_SECTION(TableColumnsTest)
+
+} // namespace tst_table_columns
+
+#include "tst_table_columns.moc"
