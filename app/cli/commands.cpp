@@ -1,13 +1,8 @@
 #include "app/cli/commands.h"
 
-#include "app/cli/output.h"
 #include "app/cli/shared_options.h"
-#include "app/cli/table_printer.h"
 #include "core/collaboration/sufficient_table.h"
 #include "core/experiment/experiment_fields.h"
-#include "core/run/environment.h"
-
-#include <zlib.h>
 
 namespace coterie::cli {
 
@@ -485,21 +480,6 @@ constexpr std::array kCommands{
 std::span<const Command> commands()
 {
     return kCommands;
-}
-
-Outcome runVersion()
-{
-    const Environment environment = currentEnvironment(automaticDevice());
-    Table table({left(), left()});
-    table.add({"LibTorch", environment.torch});
-    table.add({"SQLite", environment.sqlite});
-    table.add({"zlib", zlibVersion()});
-    table.add({"BLAS", environment.blas});
-    table.add({"BLAS core", environment.blasCore});
-    table.add({"instructions", environment.instructions});
-    table.add({"device", environment.device});
-    print(environment.program + '\n' + table.text(2));
-    return kDone;
 }
 
 } // namespace coterie::cli

@@ -19,6 +19,7 @@
 #include <cmath>
 #include <ostream>
 #include <span>
+#include <zlib.h>
 
 namespace coterie::cli {
 
@@ -396,6 +397,21 @@ Outcome runSelfcheck(Arguments& arguments)
     print(std::to_string(checks.size() - static_cast<std::size_t>(failed)) + " of "
           + std::to_string(checks.size()) + " checks passed on " + device + '\n');
     return failed == 0 ? kDone : kRunFailed;
+}
+
+Outcome runVersion()
+{
+    const Environment environment = currentEnvironment(automaticDevice());
+    Table table({left(), left()});
+    table.add({"LibTorch", environment.torch});
+    table.add({"SQLite", environment.sqlite});
+    table.add({"zlib", zlibVersion()});
+    table.add({"BLAS", environment.blas});
+    table.add({"BLAS core", environment.blasCore});
+    table.add({"instructions", environment.instructions});
+    table.add({"device", environment.device});
+    print(environment.program + '\n' + table.text(2));
+    return kDone;
 }
 
 } // namespace coterie::cli

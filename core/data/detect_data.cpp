@@ -2,6 +2,7 @@
 
 #include "core/base/try.h"
 #include "core/data/detect_federation.h"
+#include "core/data/detect_pictures.h"
 #include "core/data/detect_text.h"
 #include "core/data/formats/archive_reader.h"
 #include "core/data/formats/archives.h"
@@ -152,70 +153,21 @@ DetectedData publishedData(const CatalogEntry& entry, const fs::path& folder)
 
 // --- folders ---
 
-bool holdsAny(const fs::path& folder, bool (*isWanted)(const fs::path& path))
-{
-    std::error_code error;
-    for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error))
-        if (isWanted(at->path()))
-            return true;
-    return false;
-}
-
-bool isNamedAsPicture(const fs::path& file)
-{
-    const std::string ending = lower(file.extension().string());
-    return ending == ".png" || ending == ".jpg" || ending == ".jpeg";
-}
-
-bool holdsPictures(const fs::path& folder)
-{
-    return holdsAny(folder, &isNamedAsPicture);
-}
-
-bool holdsFoldersOfPictures(const fs::path& folder)
-{
-    return holdsAny(folder, [](const fs::path& path) {
-        std::error_code ignored;
-        return fs::is_directory(path, ignored) && holdsPictures(path);
-    });
-}
-
-DetectedData pictureFolder(const fs::path& folder)
-{
-    return {.dataset = partOf("imageFolder", folder),
-            .meaning = "A folder of pictures, a folder for each class."};
-}
-
 /// The archive of a folder, judged by the names in it; nothing if it is that of no data set.
 Result<std::optional<DetectedData>> detectArchive(const fs::path& file)
 {
     COTERIE_TRY(const FileTree tree, FileTree::list(file));
-    const auto holdsPicturesAt = [&tree](const std::string& folder) {
-        const Result<Words> names = tree.files(folder);
-        return names && std::ranges::any_of(*names, &isNamedAsPicture);
-    };
-    for (const std::string folder : {"", "train"}) {
-        COTERIE_TRY(const Words classes, tree.folders(folder));
-        if (std::ranges::any_of(classes, [&](const std::string& name) {
-                return holdsPicturesAt(below(folder, name));
-            }))
-            return std::optional(
-                DetectedData{.dataset = partOf("imageFolder", file),
-                             .meaning = "An archive of pictures, a folder for each class."});
-    }
-    if (holdsPicturesAt(""))
-        return fail(file.string(), "must have a folder of pictures for each class");
-    return federationIn(file, tree);
+    COTERIE_TRY(std::optional<DetectedData> pictures, picturesIn(file, tree));
+    return pictures ? pictures : federationIn(file, tree);
 }
 
 Result<DetectedData> detectFolder(const fs::path& folder)
 {
     if (const CatalogEntry* entry = publishedIn(folder, {}))
         return publishedData(*entry, folder);
-    if (holdsFoldersOfPictures(folder) || holdsFoldersOfPictures(folder / "train"))
-        return pictureFolder(folder);
-    if (holdsPictures(folder))
-        return fail(folder.string(), "must have a folder of pictures for each class");
+    COTERIE_TRY(std::optional<DetectedData> pictures, picturesIn(folder));
+    if (pictures)
+        return *std::move(pictures);
     if (std::optional<DetectedData> clients = federationIn(folder))
         return std::move(*clients);
     return fail(folder.string(),
@@ -223,16 +175,6 @@ Result<DetectedData> detectFolder(const fs::path& folder)
 }
 
 // --- files ---
-
-Result<DetectedData> detectPicture(const fs::path& file)
-{
-    const fs::path folder = file.parent_path().parent_path();
-    if (folder.filename() == "train" || folder.filename() == "test")
-        return pictureFolder(folder.parent_path());
-    if (folder.empty())
-        return fail(file.string(), "must be in a folder with pictures of its class");
-    return pictureFolder(folder);
-}
 
 Result<DetectedData> detectIdx(const fs::path& file, std::size_t dimensions)
 {
@@ -454,7 +396,7 @@ Result<DetectedData> detectFile(const fs::path& file)
     if (begin.empty())
         return fail(file.string(), "the file is empty");
     if (startsWith(begin, "\x89PNG\r\n") || startsWith(begin, "\xFF\xD8\xFF"))
-        return detectPicture(file);
+        return foldersOfPicture(file);
     if (startsWith(begin, "\x93NUMPY"))
         return detectNpy(file);
     if (isNamedAsArchive(file)) {

@@ -20,7 +20,7 @@ flags=(-std=c++20 -O1 -g -I. -fsanitize=fuzzer-no-link,address,undefined -fno-sa
 
 # What the targets of each file need. The libraries are named last.
 base=(core/base/*.cpp core/experiment/parameters.cpp)
-reader_targets=("${base[@]}" core/data/dataset.cpp core/data/detect_{data,federation,text}.cpp core/data/formats/*.cpp
+reader_targets=("${base[@]}" core/data/dataset.cpp core/data/detect_{data,federation,pictures,text}.cpp core/data/formats/*.cpp
                 core/data/sets/heart_disease.cpp core/data/sets/{published_files,sets}.cpp
                 core/collaboration/external_answer.cpp tests/fuzz/no_published_sets.cpp)
 layer_targets=("${base[@]}" core/experiment/{json_reader,part_json,layers_json,layers_text}.cpp
