@@ -107,7 +107,7 @@ Part withRole(Part dataset, const TablePreview& preview, std::size_t column, Col
     for (std::size_t other = 0; other < preview.roles.size(); ++other)
         if (other == column ? role == ColumnRole::Category
                             : preview.roles[other] == ColumnRole::Category)
-            categories += (categories.empty() ? "" : ",") + referenceTo(preview, other);
+            categories.append(categories.empty() ? "" : ",").append(referenceTo(preview, other));
     dataset.parameters.remove("categories");
     if (!categories.empty())
         dataset.parameters.set("categories", categories);

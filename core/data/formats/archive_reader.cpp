@@ -32,12 +32,7 @@ public:
     struct Answer
     {
         ArchiveAnswer head;
-        std::string line; ///< the head, and what follows it
-
-        [[nodiscard]] std::string_view following() const
-        {
-            return std::string_view(line).substr(sizeof head);
-        }
+        std::string_view following; ///< until the next question
     };
     Result<Answer> ask(ArchiveRequestKind kind);
 
@@ -46,6 +41,7 @@ private:
 
     std::string m_name;
     std::unique_ptr<ChildProcess> m_decoder;
+    std::string m_line; ///< the newest answer: its head, and what follows it
 };
 
 Result<void> Unpacker::start()
@@ -81,10 +77,11 @@ Result<Unpacker::Answer> Unpacker::ask(ArchiveRequestKind kind)
         if (ArchiveAnswer head; answer.line.size() >= sizeof head) {
             std::memcpy(&head, answer.line.data(), sizeof head);
             if (head.protocol == kArchiveProtocol) {
-                Answer whole{.head = head, .line = std::move(answer.line)};
-                if (head.kind != ArchiveAnswerKind::Refused)
-                    return whole;
-                return fail(m_name, printable(whole.following(), LineEnds::Escape));
+                m_line = std::move(answer.line);
+                const std::string_view following = std::string_view(m_line).substr(sizeof head);
+                if (head.kind == ArchiveAnswerKind::Refused)
+                    return fail(m_name, printable(following, LineEnds::Escape));
+                return Answer{.head = head, .following = following};
             }
         }
         why = "the program that reads archives, " + decoderProgram().string()
@@ -128,7 +125,7 @@ protected:
     {
         if (m_begin == m_bytes.size() && !m_ended) {
             COTERIE_TRY(const Unpacker::Answer answer, m_unpacker.ask(ArchiveRequestKind::Read));
-            m_bytes = answer.following();
+            m_bytes = answer.following;
             m_begin = 0;
             m_ended = m_bytes.empty();
             m_received += m_bytes.size();
@@ -203,7 +200,7 @@ Result<void> readArchive(const fs::path& file, const MemberReader& reader)
         COTERIE_TRY(const Unpacker::Answer answer, unpacker.ask(ArchiveRequestKind::Next));
         if (answer.head.kind != ArchiveAnswerKind::Member)
             return {};
-        COTERIE_TRY(const std::string name, memberName(file.string(), answer.following()));
+        COTERIE_TRY(const std::string name, memberName(file.string(), answer.following));
         MemberSource content(unpacker, answer.head.size, file.string() + ": " + name);
         COTERIE_TRY(const bool goesOn, reader(name, content));
         if (!goesOn)
