@@ -306,7 +306,7 @@ std::string indexText(std::span<const int> indexes)
         std::size_t last = i;
         while (last + 1 < indexes.size() && indexes[last + 1] == indexes[last] + 1)
             ++last;
-        text += (text.empty() ? "" : ",") + std::to_string(indexes[i]);
+        text.append(text.empty() ? "" : ",").append(std::to_string(indexes[i]));
         if (last > i)
             text += '-' + std::to_string(indexes[last]);
         i = last + 1;
