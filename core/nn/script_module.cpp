@@ -31,7 +31,7 @@ constexpr std::string_view kHow = "torch.jit.script(net).save(\"net.pt\") writes
 /// LibTorch's words without its stack, on one line.
 std::string wordsOf(const std::exception& problem)
 {
-    constexpr std::size_t kMost = 300;
+    constexpr std::size_t kLongest = 300;
     const auto* ofTorch = dynamic_cast<const c10::Error*>(&problem);
     std::string words = ofTorch ? ofTorch->what_without_backtrace() : problem.what();
     // The interpreter puts the lines of the program before the reason.
@@ -40,7 +40,7 @@ std::string wordsOf(const std::exception& problem)
     words = words.substr(0, words.find("\nException raised from"));
     words = words.substr(0, words.find('\n'));
     words = printable(words, LineEnds::Escape);
-    return words.size() <= kMost ? words : words.substr(0, kMost) + "…";
+    return words.size() <= kLongest ? words : words.substr(0, kLongest) + "…";
 }
 
 /// A stream over bytes that are there already.
@@ -148,15 +148,15 @@ public:
             known, [&](const at::Tensor& other) { return other.is_same(tensor); });
         place.slice = static_cast<std::size_t>(same - known.begin());
         if (same == known.end()) {
-            const auto count = static_cast<std::size_t>(tensor.numel());
+            const auto numbers = static_cast<std::size_t>(tensor.numel());
             const std::size_t layer = layerFor(place.owner, isBuffer);
             slices.push_back({.name = path,
                               .layer = layer,
                               .role = roleOf(place.name, tensor.dim(), isBuffer),
                               .offset = end,
-                              .count = count,
+                              .count = numbers,
                               .shape = {tensor.sizes().begin(), tensor.sizes().end()}});
-            end += count;
+            end += numbers;
             known.push_back(tensor);
         }
         (isBuffer ? m_inside.buffers : m_inside.parameters).push_back(std::move(place));
