@@ -524,7 +524,7 @@ Name im Filter: %2</translation></message>
 <message><source>Its files are not on this machine and need a manual download from the source shown above. Then import the folder that contains them.</source><translation>Die Dateien sind nicht auf diesem Rechner und müssen von Hand von der oben gezeigten Quelle heruntergeladen werden. Importieren Sie danach den Ordner, der sie enthält.</translation></message>
 <message><source>Data sets</source><translation>Datensätze</translation></message>
 <message><source>Import</source><translation>Importieren</translation></message>
-<message><source>Import your own data: a table (CSV), NumPy arrays, IDX or CIFAR binary files, a folder of pictures, or a published data set in another folder. You can also drop it on this page</source><translation>Eigene Daten importieren: eine Tabelle (CSV), NumPy-Arrays, Binärdateien im Format IDX oder CIFAR, einen Ordner mit Bildern oder einen veröffentlichten Datensatz in einem anderen Ordner. Man kann sie auch auf diese Seite ziehen</translation></message>
+<message><source>Import your own data: a table (CSV), NumPy arrays, IDX or CIFAR binary files, a plain text, a folder of pictures or with a file for each client, LEAF's files, or a published data set in another folder. You can also drop it on this page</source><translation>Eigene Daten importieren: eine Tabelle (CSV), NumPy-Arrays, Binärdateien im Format IDX oder CIFAR, einen Text, einen Ordner mit Bildern oder mit einer Datei für jeden Client, Dateien von LEAF oder einen veröffentlichten Datensatz in einem anderen Ordner. Man kann sie auch auf diese Seite ziehen</translation></message>
 <message><source>&amp;File…</source><translation>&amp;Datei…</translation></message>
 <message><source>F&amp;older…</source><translation>&amp;Ordner…</translation></message>
 <message><source>Choose a data set to see its samples</source><translation>Einen Datensatz wählen, um seine Beispiele zu sehen</translation></message>
@@ -1884,9 +1884,9 @@ Compare (Ctrl+3) lists them: a double click there opens a run on this page, wher
 <message><source>Save the experiment; a new or shipped one asks for a file name</source><translation>Das Experiment speichern; für ein neues oder mitgeliefertes wird nach einem Dateinamen gefragt</translation></message>
 <message><source>Save &amp;as…</source><translation>Speichern &amp;unter…</translation></message>
 <message><source>Import a &amp;data file…</source><translation>&amp;Datendatei importieren…</translation></message>
-<message><source>Import a CSV table, NumPy arrays, or IDX or CIFAR binary files</source><translation>Eine CSV-Tabelle, NumPy-Arrays oder Binärdateien im Format IDX oder CIFAR importieren</translation></message>
+<message><source>Import a CSV table, NumPy arrays, IDX or CIFAR binary files, or a plain text</source><translation>Eine CSV-Tabelle, NumPy-Arrays, Binärdateien im Format IDX oder CIFAR oder einen Text importieren</translation></message>
 <message><source>Import a data &amp;folder…</source><translation>Datenordner &amp;importieren…</translation></message>
-<message><source>Import a folder of pictures, or a published data set stored elsewhere</source><translation>Einen Ordner mit Bildern oder einen anderswo gespeicherten veröffentlichten Datensatz importieren</translation></message>
+<message><source>Import a folder of pictures or with a file for each client, LEAF's files, or a published data set stored elsewhere</source><translation>Einen Ordner mit Bildern oder mit einer Datei für jeden Client, Dateien von LEAF oder einen anderswo gespeicherten veröffentlichten Datensatz importieren</translation></message>
 <message><source>&amp;Quit</source><translation>&amp;Beenden</translation></message>
 <message><source>Close the window; a run stops safely and can be resumed</source><translation>Das Fenster schließen; ein Lauf wird sicher gestoppt und kann fortgesetzt werden</translation></message>
 <message><source>&amp;Undo</source><translation>&amp;Rückgängig</translation></message>
