@@ -21,7 +21,8 @@ enum class SentencePart
     Values, ///< "3 missing values of column 2"
     Column,
     Rows,
-    Words ///< "a, b and 9 more"
+    Words, ///< "a, b and 9 more"
+    Roles  ///< ", column 0 the client." or "."
 };
 
 /// Core's sentence with its blanks, which is also the text that is translated.
@@ -100,6 +101,57 @@ constexpr std::array kSentenceShapes{
                   QT_TRANSLATE_NOOP("coterie",
                                     "clients with fewer than %1 characters left out: %2, so that "
                                     "%3 are left")},
+    // What a file or folder of one's own is taken for.
+    SentenceShape{SentencePart::Sentence,
+                  QT_TRANSLATE_NOOP("coterie", "The published files of %1.")},
+    SentenceShape{SentencePart::Sentence,
+                  QT_TRANSLATE_NOOP("coterie", "A folder of pictures, a folder for each class.")},
+    SentenceShape{SentencePart::Sentence,
+                  QT_TRANSLATE_NOOP("coterie", "An archive of pictures, a folder for each class.")},
+    SentenceShape{SentencePart::Sentence,
+                  QT_TRANSLATE_NOOP("coterie", "Pictures and labels in MNIST's format (IDX).")},
+    SentenceShape{
+        SentencePart::Sentence,
+        QT_TRANSLATE_NOOP("coterie", "NumPy arrays: samples in one file, labels in another.")},
+    SentenceShape{SentencePart::Sentence, QT_TRANSLATE_NOOP("coterie", "A NumPy archive of %1.")},
+    SentenceShape{
+        SentencePart::Sentence,
+        QT_TRANSLATE_NOOP("coterie", "A NumPy archive: %1 are the samples, %2 the labels.")},
+    SentenceShape{
+        SentencePart::Sentence,
+        QT_TRANSLATE_NOOP("coterie", "%1 pictures in CIFAR's binary version, %2 classes.")},
+    SentenceShape{SentencePart::Sentence,
+                  QT_TRANSLATE_NOOP("coterie", "A table of %1 columns; the last is the class%2"),
+                  {SentencePart::AsItIs, SentencePart::Roles}},
+    SentenceShape{SentencePart::Sentence,
+                  QT_TRANSLATE_NOOP(
+                      "coterie", "A table of %1 columns; the last is the number to be predicted%2"),
+                  {SentencePart::AsItIs, SentencePart::Roles}},
+    SentenceShape{SentencePart::Sentence,
+                  QT_TRANSLATE_NOOP("coterie", "A table of %1 columns; column %2 is the class%3"),
+                  {SentencePart::AsItIs, SentencePart::AsItIs, SentencePart::Roles}},
+    SentenceShape{
+        SentencePart::Sentence,
+        QT_TRANSLATE_NOOP("coterie",
+                          "A table of %1 columns; column %2 is the number to be predicted%3"),
+        {SentencePart::AsItIs, SentencePart::AsItIs, SentencePart::Roles}},
+    SentenceShape{SentencePart::Roles,
+                  QT_TRANSLATE_NOOP("coterie", ", column %1 the client, column %2 the split.")},
+    SentenceShape{SentencePart::Roles,
+                  QT_TRANSLATE_NOOP("coterie", ", column %1 the split, column %2 the client.")},
+    SentenceShape{SentencePart::Roles, QT_TRANSLATE_NOOP("coterie", ", column %1 the client.")},
+    SentenceShape{SentencePart::Roles, QT_TRANSLATE_NOOP("coterie", ", column %1 the split.")},
+    SentenceShape{SentencePart::Sentence,
+                  QT_TRANSLATE_NOOP(
+                      "coterie", "A federation in LEAF's files (JSON): every user is a client.")},
+    SentenceShape{SentencePart::Sentence,
+                  QT_TRANSLATE_NOOP("coterie", "A folder with a file for each client.")},
+    SentenceShape{SentencePart::Sentence,
+                  QT_TRANSLATE_NOOP("coterie", "A text: the next character is predicted.")},
+    SentenceShape{SentencePart::Sentence,
+                  QT_TRANSLATE_NOOP("coterie",
+                                    "A text: the next character is predicted; lines NAME: say who "
+                                    "speaks.")},
     SentenceShape{SentencePart::Values,
                   QT_TRANSLATE_NOOP("coterie", "1 missing value of %1"),
                   {SentencePart::Column}},

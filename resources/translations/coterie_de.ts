@@ -524,7 +524,7 @@ Name im Filter: %2</translation></message>
 <message><source>Its files are not on this machine and need a manual download from the source shown above. Then import the folder that contains them.</source><translation>Die Dateien sind nicht auf diesem Rechner und müssen von Hand von der oben gezeigten Quelle heruntergeladen werden. Importieren Sie danach den Ordner, der sie enthält.</translation></message>
 <message><source>Data sets</source><translation>Datensätze</translation></message>
 <message><source>Import</source><translation>Importieren</translation></message>
-<message><source>Import your own data: a table (CSV), NumPy arrays, IDX or CIFAR binary files, a folder of pictures or of a file for each client, an archive of such a folder (.zip, .tar.gz …), or a published data set in another folder. You can also drop it on this page</source><translation>Eigene Daten importieren: eine Tabelle (CSV), NumPy-Arrays, Binärdateien im Format IDX oder CIFAR, einen Ordner mit Bildern oder mit einer Datei je Client, ein Archiv eines solchen Ordners (.zip, .tar.gz …) oder einen veröffentlichten Datensatz in einem anderen Ordner. Man kann sie auch auf diese Seite ziehen</translation></message>
+<message><source>Import your own data: a table (CSV), NumPy arrays, IDX or CIFAR binary files, a plain text, a folder of pictures or with a file for each client, LEAF's files, an archive of such a folder (.zip, .tar.gz …), or a published data set in another folder. You can also drop it on this page</source><translation>Eigene Daten importieren: eine Tabelle (CSV), NumPy-Arrays, Binärdateien im Format IDX oder CIFAR, einen Text, einen Ordner mit Bildern oder mit einer Datei für jeden Client, Dateien von LEAF, ein Archiv eines solchen Ordners (.zip, .tar.gz …) oder einen veröffentlichten Datensatz in einem anderen Ordner. Man kann sie auch auf diese Seite ziehen</translation></message>
 <message><source>&amp;File…</source><translation>&amp;Datei…</translation></message>
 <message><source>F&amp;older…</source><translation>&amp;Ordner…</translation></message>
 <message><source>Choose a data set to see its samples</source><translation>Einen Datensatz wählen, um seine Beispiele zu sehen</translation></message>
@@ -1893,9 +1893,9 @@ Compare (Ctrl+3) lists them: a double click there opens a run on this page, wher
 <message><source>Save the experiment; a new or shipped one asks for a file name</source><translation>Das Experiment speichern; für ein neues oder mitgeliefertes wird nach einem Dateinamen gefragt</translation></message>
 <message><source>Save &amp;as…</source><translation>Speichern &amp;unter…</translation></message>
 <message><source>Import a &amp;data file…</source><translation>&amp;Datendatei importieren…</translation></message>
-<message><source>Import a CSV table, NumPy arrays, or IDX or CIFAR binary files</source><translation>Eine CSV-Tabelle, NumPy-Arrays oder Binärdateien im Format IDX oder CIFAR importieren</translation></message>
+<message><source>Import a CSV table, NumPy arrays, IDX or CIFAR binary files, or a plain text</source><translation>Eine CSV-Tabelle, NumPy-Arrays, Binärdateien im Format IDX oder CIFAR oder einen Text importieren</translation></message>
 <message><source>Import a data &amp;folder…</source><translation>Datenordner &amp;importieren…</translation></message>
-<message><source>Import a folder of pictures, or a published data set stored elsewhere</source><translation>Einen Ordner mit Bildern oder einen anderswo gespeicherten veröffentlichten Datensatz importieren</translation></message>
+<message><source>Import a folder of pictures or with a file for each client, LEAF's files, or a published data set stored elsewhere</source><translation>Einen Ordner mit Bildern oder mit einer Datei für jeden Client, Dateien von LEAF oder einen anderswo gespeicherten veröffentlichten Datensatz importieren</translation></message>
 <message><source>&amp;Quit</source><translation>&amp;Beenden</translation></message>
 <message><source>Close the window; a run stops safely and can be resumed</source><translation>Das Fenster schließen; ein Lauf wird sicher gestoppt und kann fortgesetzt werden</translation></message>
 <message><source>&amp;Undo</source><translation>&amp;Rückgängig</translation></message>
@@ -3570,6 +3570,26 @@ Dateien, die er nennt: %4</translation></message>
 <message><source>pictures resized to %1 (crop): %2</source><translation>Bilder auf %1 gebracht (Mitte ausgeschnitten): %2</translation></message>
 <message><source>bytes before the first speaker left out: %1</source><translation>Bytes vor dem ersten Sprecher weggelassen: %1</translation></message>
 <message><source>clients with fewer than %1 characters left out: %2, so that %3 are left</source><translation>Clients mit weniger als %1 Zeichen weggelassen: %2; %3 bleiben übrig</translation></message>
+<message><source>The published files of %1.</source><translation>Die veröffentlichten Dateien von %1.</translation></message>
+<message><source>A folder of pictures, a folder for each class.</source><translation>Ein Ordner mit Bildern, ein Ordner für jede Klasse.</translation></message>
+<message><source>An archive of pictures, a folder for each class.</source><translation>Ein Archiv mit Bildern, ein Ordner für jede Klasse.</translation></message>
+<message><source>Pictures and labels in MNIST's format (IDX).</source><translation>Bilder und Klassen im Format von MNIST (IDX).</translation></message>
+<message><source>NumPy arrays: samples in one file, labels in another.</source><translation>NumPy-Arrays: Beispiele in einer Datei, Klassen in einer anderen.</translation></message>
+<message><source>A NumPy archive of %1.</source><translation>Ein NumPy-Archiv von %1.</translation></message>
+<message><source>A NumPy archive: %1 are the samples, %2 the labels.</source><translation>Ein NumPy-Archiv: %1 sind die Beispiele, %2 die Klassen.</translation></message>
+<message><source>%1 pictures in CIFAR's binary version, %2 classes.</source><translation>%1 Bilder in der Binärfassung von CIFAR, %2 Klassen.</translation></message>
+<message><source>A table of %1 columns; the last is the class%2</source><translation>Eine Tabelle mit %1 Spalten; die letzte ist die Klasse%2</translation></message>
+<message><source>A table of %1 columns; the last is the number to be predicted%2</source><translation>Eine Tabelle mit %1 Spalten; die letzte ist die vorherzusagende Zahl%2</translation></message>
+<message><source>A table of %1 columns; column %2 is the class%3</source><translation>Eine Tabelle mit %1 Spalten; Spalte %2 ist die Klasse%3</translation></message>
+<message><source>A table of %1 columns; column %2 is the number to be predicted%3</source><translation>Eine Tabelle mit %1 Spalten; Spalte %2 ist die vorherzusagende Zahl%3</translation></message>
+<message><source>, column %1 the client, column %2 the split.</source><translation>, Spalte %1 der Client, Spalte %2 Training oder Test.</translation></message>
+<message><source>, column %1 the split, column %2 the client.</source><translation>, Spalte %1 Training oder Test, Spalte %2 der Client.</translation></message>
+<message><source>, column %1 the client.</source><translation>, Spalte %1 der Client.</translation></message>
+<message><source>, column %1 the split.</source><translation>, Spalte %1 Training oder Test.</translation></message>
+<message><source>A federation in LEAF's files (JSON): every user is a client.</source><translation>Eine Föderation in Dateien von LEAF (JSON): Jeder Nutzer ist ein Client.</translation></message>
+<message><source>A folder with a file for each client.</source><translation>Ein Ordner mit einer Datei für jeden Client.</translation></message>
+<message><source>A text: the next character is predicted.</source><translation>Ein Text: Das nächste Zeichen wird vorhergesagt.</translation></message>
+<message><source>A text: the next character is predicted; lines NAME: say who speaks.</source><translation>Ein Text: Das nächste Zeichen wird vorhergesagt; Zeilen NAME: sagen, wer spricht.</translation></message>
 <message><source>Everybody is in one group.</source><translation>Alle sind in einer Gruppe.</translation></message>
 <message><source>Updates that are not finite cannot be compared.</source><translation>Updates, die nicht endlich sind, lassen sich nicht vergleichen.</translation></message>
 <message><source>As many groups are left as were asked for.</source><translation>Es sind so viele Gruppen übrig wie verlangt.</translation></message>

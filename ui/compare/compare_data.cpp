@@ -218,8 +218,8 @@ compareRuns(RunStore& store, const std::vector<std::int64_t>& runs, const std::s
                     last[point.name] = shownMetric(point.name).factor * point.value;
             }
             if (names.size() > 1)
-                for (QString* text : {&arm.label, &arm.plainLabel})
-                    *text = QStringLiteral("%1 (%2)").arg(*text, data.experiments.back().name);
+                for (QString* label : {&arm.label, &arm.plainLabel})
+                    *label = QStringLiteral("%1 (%2)").arg(*label, data.experiments.back().name);
             data.arms.push_back(std::move(arm));
         }
     }

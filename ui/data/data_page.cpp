@@ -83,9 +83,10 @@ QWidget* DataPage::makeCatalogue()
     auto* import = named(new QPushButton(tr("Import"), left), "importData");
     import->setIcon(icon(QStringLiteral("import")));
     import->setToolTip(tr("Import your own data: a table (CSV), NumPy arrays, IDX or CIFAR binary "
-                          "files, a folder of pictures or of a file for each client, an archive of "
-                          "such a folder (.zip, .tar.gz …), or a published data set in another "
-                          "folder. You can also drop it on this page"));
+                          "files, a plain text, a folder of pictures or with a file for each "
+                          "client, LEAF's files, an archive of such a folder (.zip, .tar.gz …), or "
+                          "a published data set in another folder. You can also drop it on this "
+                          "page"));
     auto* menu = new QMenu(import);
     menu->addAction(tr("&File…"), this, [this] { askForImport(false); });
     menu->addAction(tr("F&older…"), this, [this] { askForImport(true); });

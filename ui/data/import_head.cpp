@@ -2,6 +2,7 @@
 
 #include "core/data/parts.h"
 #include "core/experiment/experiment_write.h"
+#include "ui/core_sentences.h"
 #include "ui/data/table_columns.h"
 #include "ui/frame/icons.h"
 #include "ui/frame/plot_theme.h"
@@ -199,7 +200,7 @@ void ImportHead::showDetected(const QString& path, const DetectedData& found)
     m_title->setText(QFileInfo(path).fileName());
     m_title->setToolTip(path);
     const CatalogEntry* entry = entryNamed(dataCatalog(), found.dataset.name);
-    QString meaning = fromCore(found.meaning);
+    QString meaning = sentenceFromCore(found.meaning);
     if (!found.folder.empty())
         meaning +=
             QLatin1Char(' ')

@@ -32,10 +32,14 @@ std::optional<JsonNode> numberOf(const QString& text)
     return std::nullopt;
 }
 
-JsonNode numberOrText(const QString& text, ParameterType type)
+/// Of one of several values a comma is no thousands sign: "10,100" may be meant as two of them.
+JsonNode numberOrText(const QString& text, ParameterType type, bool isOneOfSeveral)
 {
+    const bool isWhole = type == ParameterType::Integer;
+    const bool isUnclear =
+        isWhole && isOneOfSeveral && text.contains(u',') && mayHaveThousands(text);
     const auto number =
-        numberOf(type == ParameterType::Integer ? withoutThousands(text).value_or(text) : text);
+        isUnclear ? std::nullopt : numberOf(isWhole ? withoutThousands(text).value_or(text) : text);
     return number ? *number : JsonNode::fromText(text.trimmed().toStdString());
 }
 
@@ -44,7 +48,7 @@ std::vector<JsonNode> itemsOf(const QString& text, ParameterType type)
 {
     std::vector<JsonNode> items;
     for (const QString& item : typedParts(text))
-        items.push_back(numberOrText(item, type));
+        items.push_back(numberOrText(item, type, true));
     return items;
 }
 
@@ -213,7 +217,7 @@ std::optional<JsonNode> valueOf(const QString& text, ParameterType type, bool ma
     if (mayBeSwept && typedParts(typed) != QStringList(typed))
         if (auto items = itemsOf(typed, type); !items.empty())
             return sweepOf(std::move(items));
-    return numberOrText(typed, type);
+    return numberOrText(typed, type, mayBeSwept);
 }
 
 bool isSweep(const JsonNode& value)

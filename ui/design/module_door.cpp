@@ -42,6 +42,8 @@ ModuleDoor::ModuleDoor(ExperimentDocument& document)
     column->addWidget(open, 0, Qt::AlignLeft);
     column->addWidget(m_problem);
     connect(open, &QPushButton::clicked, this, &ModuleDoor::choose);
+    // A file that was chosen for one experiment is not another's.
+    connect(&document, &ExperimentDocument::opened, &m_looking, [this] { m_looking.cancel(); });
 }
 
 bool ModuleDoor::isAmong(std::span<const NamedPart> models)

@@ -5,6 +5,7 @@
 #include "core/experiment/live_change.h"
 #include "core/experiment/sweep_text.h"
 #include "core/math/linkage.h"
+#include "ui/numbers.h"
 #include "ui/runs/run_view_model.h"
 #include "ui/setting_words.h"
 #include "ui/words.h"
@@ -168,6 +169,17 @@ QString RunTitle::fullLabel() const
     return name.isEmpty() ? usual : RunViewModel::tr("%1 (%2)").arg(name, usual);
 }
 
+RunTitle RunTitle::inFiles() const
+{
+    const PlainNumbers inThem;
+    RunTitle plain = *this;
+    if (!storedSweep.empty())
+        plain.sweep = sweepWords(storedSweep);
+    if (!plainDesign.isEmpty())
+        plain.design = plainDesign;
+    return plain;
+}
+
 QString RunEvent::sentence() const
 {
     return RunViewModel::tr("Round %1: %2").arg(round).arg(toQString(event.sentence));
@@ -297,7 +309,8 @@ RunTitle titleOf(const RunHeader& header)
             .sweep = sweepWords(sweepText(header.plan.sweep)),
             .sweepPlace = header.sweepPlace,
             .roundsPlanned = header.plan.rounds,
-            .designKey = header.design};
+            .designKey = header.design,
+            .storedSweep = sweepText(header.plan.sweep)};
 }
 
 RunTitle titleOf(const RunRow& row)
@@ -311,7 +324,8 @@ RunTitle titleOf(const RunRow& row)
             .sweepPlace = row.sweepPlace,
             .roundsPlanned = row.rounds,
             .name = toQString(row.name),
-            .designKey = designKey(row)};
+            .designKey = designKey(row),
+            .storedSweep = row.sweep};
 }
 
 std::string designOf(const RunPlan* plan)

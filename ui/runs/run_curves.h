@@ -69,11 +69,15 @@ struct RunTitle
     std::string designKey = {};
     /// Instead of the sweep where it tells too little: "α = 10 → 40 (round 12), batch size = 16".
     QString design = {};
+    std::string storedSweep = {}; ///< as the store has it; empty: no sweep, or the sweep as shown
+    QString plainDesign = {};     ///< as files have it, in every language; empty: as shown
 
     /// "FedAvg · α = 10".
     [[nodiscard]] QString label() const;
     /// "FedAvg · α = 10, seed 1", after the user's name: "baseline (FedAvg · α = 10, seed 1)".
     [[nodiscard]] QString fullLabel() const;
+    /// The same title with labels as files have them: with points in numbers.
+    [[nodiscard]] RunTitle inFiles() const;
 };
 
 [[nodiscard]] RunTitle titleOf(const RunHeader& header);

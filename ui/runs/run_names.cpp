@@ -5,6 +5,7 @@
 #include "core/store/design_points.h"
 #include "core/store/plan_settings.h"
 #include "ui/design_point_words.h"
+#include "ui/numbers.h"
 
 #include <algorithm>
 
@@ -68,20 +69,26 @@ std::vector<std::size_t> tellApart(std::vector<RunCurves>& runs,
                                    const std::vector<std::size_t>& alike)
 {
     std::vector<QString> designs(alike.size());
+    std::vector<QString> plainDesigns(alike.size());
     if (!alike.empty() && !areOneDesign(runs, alike)) {
         std::vector<RunRow> rows;
         for (const std::size_t place : alike)
             rows.push_back(rowOf(runs[place], place));
         const RunSettings settings(rows);
-        for (std::size_t i = 0; i < alike.size(); ++i)
-            designs[i] = designWords(designPoints(rows[i], settings));
+        for (std::size_t i = 0; i < alike.size(); ++i) {
+            const auto points = designPoints(rows[i], settings);
+            designs[i] = designWords(points);
+            const PlainNumbers inFiles;
+            plainDesigns[i] = designWords(points);
+        }
     }
     std::vector<std::size_t> renamed;
     for (std::size_t i = 0; i < alike.size(); ++i) {
-        QString& design = runs[alike[i]].title.design;
-        if (design == designs[i])
+        RunTitle& title = runs[alike[i]].title;
+        if (title.design == designs[i])
             continue;
-        design = designs[i];
+        title.design = designs[i];
+        title.plainDesign = plainDesigns[i];
         renamed.push_back(alike[i]);
     }
     return renamed;

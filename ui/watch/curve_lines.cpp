@@ -23,16 +23,15 @@ QString axisTitle(CurveAxis axis)
 }
 
 /// With several experiments their names tell equal arms and seeds apart.
-QString nameOf(const RunCurves& run, bool several)
+QString nameOf(const RunTitle& run, bool several)
 {
-    return several ? say("%1: %2").arg(run.title.experiment, run.title.fullLabel())
-                   : run.title.fullLabel();
+    return several ? say("%1: %2").arg(run.experiment, run.fullLabel()) : run.fullLabel();
 }
 
-QString seedsName(const RunCurves& run, std::size_t seeds, bool several)
+QString seedsName(const RunTitle& run, std::size_t seeds, bool several)
 {
-    const QString name = say("%1, mean ± sd of %2 seeds").arg(run.title.label()).arg(seeds);
-    return several ? say("%1: %2").arg(run.title.experiment, name) : name;
+    const QString name = say("%1, mean ± sd of %2 seeds").arg(run.label()).arg(seeds);
+    return several ? say("%1: %2").arg(run.experiment, name) : name;
 }
 
 QString valueTitle(const CurveChoice& choice)
@@ -44,6 +43,7 @@ QString valueTitle(const CurveChoice& choice)
 struct Subject
 {
     QString name;
+    QVariant cell; ///< the name in a table
     const RunCurves* run = nullptr;
     const SeedGroup* group = nullptr; ///< null: the run alone
 
@@ -71,12 +71,21 @@ subjectsOf(const RunViewModel& runs, const std::vector<SeedGroup>& groups, bool 
     std::vector<Subject> subjects;
     for (std::size_t number = 0; number < runs.runs().size(); ++number) {
         const RunCurves& run = runs.runs()[number];
-        subjects.push_back({.name = nameOf(run, severalExperiments), .run = &run});
-        for (const SeedGroup& group : groups)
-            if (group.size() > 1 && group.back() == number)
-                subjects.push_back({.name = seedsName(run, group.size(), severalExperiments),
-                                    .run = &run,
-                                    .group = &group});
+        const RunTitle inFiles = run.title.inFiles();
+        const QString name = nameOf(run.title, severalExperiments);
+        subjects.push_back({.name = name,
+                            .cell = wordsCell(nameOf(inFiles, severalExperiments), name),
+                            .run = &run});
+        for (const SeedGroup& group : groups) {
+            if (group.size() < 2 || group.back() != number)
+                continue;
+            const QString mean = seedsName(run.title, group.size(), severalExperiments);
+            subjects.push_back(
+                {.name = mean,
+                 .cell = wordsCell(seedsName(inFiles, group.size(), severalExperiments), mean),
+                 .run = &run,
+                 .group = &group});
+        }
     }
     return subjects;
 }
@@ -139,11 +148,11 @@ PlotPicture curvePicture(const RunViewModel& runs, const CurveChoice& choice)
         const RunCurves& run = runs.runs()[group.front()];
         const std::size_t variant = run.title.sweepPlace;
         if (group.size() == 1)
-            addRun(run, nameOf(run, several), variant, choice, picture);
+            addRun(run, nameOf(run.title, several), variant, choice, picture);
         else
             addSeeds(runs.runs(),
                      group,
-                     seedsName(run, group.size(), several),
+                     seedsName(run.title, group.size(), several),
                      variant,
                      choice,
                      picture);
@@ -179,7 +188,7 @@ PlainTable curveTable(const RunViewModel& runs, const CurveChoice& choice)
             cells, {}, [&](const auto& cell) { return lines[cell.first].x[cell.second]; });
         for (const auto& [line, point] : cells) {
             const PlotLine& of = lines[line];
-            std::vector<QVariant> row{subject.name,
+            std::vector<QVariant> row{subject.cell,
                                       int(of.x[point]),
                                       of.name,
                                       of.key < 0 ? QVariant() : QVariant(of.key)};

@@ -68,10 +68,11 @@ void addFileActions(ActionRegistry& registry)
         .says(say("Save &as…"), say("Save the experiment to another file"));
     file.add(ActionId::ImportDataFile, "file.importData")
         .says(say("Import a &data file…"),
-              say("Import a CSV table, NumPy arrays, or IDX or CIFAR binary files"));
+              say("Import a CSV table, NumPy arrays, IDX or CIFAR binary files, or a plain text"));
     file.add(ActionId::ImportDataFolder, "file.importFolder")
         .says(say("Import a data &folder…"),
-              say("Import a folder of pictures, or a published data set stored elsewhere"));
+              say("Import a folder of pictures or with a file for each client, LEAF's files, or a "
+                  "published data set stored elsewhere"));
     file.add(ActionId::Quit, "file.quit", "quit", Qt::CTRL | Qt::Key_Q)
         .says(say("&Quit"), say("Close the window; a run stops safely and can be resumed"))
         ->setMenuRole(QAction::QuitRole);

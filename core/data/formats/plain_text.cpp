@@ -1,11 +1,13 @@
 #include "core/data/formats/plain_text.h"
 
+#include "core/base/filled.h"
 #include "core/base/printable.h"
 #include "core/base/try.h"
 #include "core/data/formats/memory_limit.h"
 #include "core/data/formats/natural_order.h"
 #include "core/data/formats/text_lines.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <map>
@@ -137,9 +139,10 @@ private:
 
     Result<void> speaks(std::string_view speaker, std::string_view line)
     {
-        for (std::string_view rest = line; !rest.empty();) {
+        std::size_t column = 1;
+        for (std::string_view rest = line; !rest.empty(); ++column) {
             const auto [code, length] = nextCharacter(rest);
-            COTERIE_CHECK(checkCharacter(code, length, line.size() - rest.size()));
+            COTERIE_CHECK(checkCharacter(code, length, column));
             rest.remove_prefix(length);
         }
         const auto [found, isNew] = m_speakers.try_emplace(std::string(speaker), 0);
@@ -166,7 +169,7 @@ private:
         std::size_t column = 1;
         for (std::string_view rest = line; !rest.empty(); ++column) {
             const auto [code, length] = nextCharacter(rest);
-            COTERIE_CHECK(checkCharacter(code, length, column - 1));
+            COTERIE_CHECK(checkCharacter(code, length, column));
             COTERIE_TRY(const std::uint8_t number,
                         numberOf(m_options.lowerCase ? small(code) : code, column));
             characters.push_back(number);
@@ -196,17 +199,16 @@ private:
     }
 
     [[nodiscard]] Result<void>
-    checkCharacter(char32_t code, std::size_t length, std::size_t before) const
+    checkCharacter(char32_t code, std::size_t length, std::size_t column) const
     {
         if (length == 1 && code >= 0x80) {
             std::array<char, 16> digits{};
             std::snprintf(digits.data(), digits.size(), "0x%02X", static_cast<unsigned>(code));
             return failHere(
-                before + 1,
-                filled("the byte {} is not UTF-8; save the text in UTF-8", digits.data()));
+                column, filled("the byte {} is not UTF-8; save the text in UTF-8", digits.data()));
         }
         if (code == 0)
-            return failHere(before + 1, "a zero byte; the file must be a text");
+            return failHere(column, "a zero byte; the file must be a text");
         return {};
     }
 

@@ -172,11 +172,11 @@ cutIntoWindows(const fs::path& file, CharacterText text, const CharactersParamet
     }
     constexpr auto kMostSamples =
         static_cast<std::uint64_t>(std::numeric_limits<std::int32_t>::max());
-    if (trained > kMostSamples)
+    if (std::max(trained, tested) > kMostSamples)
         return fail(file.string(),
                     filled("{} windows, more than the {} samples that a data set may have; a "
                            "larger stride makes fewer",
-                           trained,
+                           std::max(trained, tested),
                            kMostSamples));
     const std::uint64_t each = parameters.length + sizeof(std::int32_t) * (owned ? 2 : 1);
     COTERIE_CHECK(checkMemory(file.string(), held + (trained + tested) * each));

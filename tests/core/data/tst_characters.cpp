@@ -125,6 +125,13 @@ private Q_SLOTS:
                                  << "line 1, column 257: \"\u4F00\" is one more than the 256";
     }
 
+    void aNameThatIsNoTextIsRefusedWithItsPlace()
+    {
+        const auto said =
+            sentenceOf(read("\n\xC3\x84\xC3\x84\xE9:\nwell\n", {.owners = TextOwners::Speakers}));
+        QVERIFY2(said.contains("line 2, column 3: the byte 0xE9"), qPrintable(said));
+    }
+
     void whatIsNoTextIsRefusedWithItsPlace()
     {
         QFETCH(QByteArray, text);

@@ -1,4 +1,5 @@
 #include "core/data/catalog.h"
+#include "core/data/detect_data.h"
 #include "tests/sections.h"
 #include "ui/core_sentences.h"
 #include "ui/data/catalogue.h"
@@ -6,6 +7,7 @@
 #include "ui/words.h"
 
 #include <QFile>
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <algorithm>
@@ -26,6 +28,7 @@ private slots:
     void theyAreGermanButForNames_data();
     void theyAreGermanButForNames();
     void notesOfTheCatalogueAreGerman();
+    void whatAFileIsTakenForIsGerman();
     void coreStillSaysThem();
 };
 
@@ -98,6 +101,23 @@ void CoreSentencesTest::theyAreGermanButForNames_data()
     row("short texts",
         "clients with fewer than 101 characters left out: 3, so that 12 are left",
         "Clients mit weniger als 101 Zeichen weggelassen: 3; 12 bleiben übrig");
+    row("a folder of pictures",
+        "A folder of pictures, a folder for each class.",
+        "Ein Ordner mit Bildern, ein Ordner für jede Klasse.");
+    row("a table",
+        "A table of 4 columns; the last is the class.",
+        "Eine Tabelle mit 4 Spalten; die letzte ist die Klasse.");
+    row("a table with clients",
+        "A table of 5 columns; column 2 is the number to be predicted, column 3 the split, column "
+        "4 the client.",
+        "Eine Tabelle mit 5 Spalten; Spalte 2 ist die vorherzusagende Zahl, Spalte 3 Training oder "
+        "Test, Spalte 4 der Client.");
+    row("an archive",
+        "A NumPy archive: X are the samples, y the labels.",
+        "Ein NumPy-Archiv: X sind die Beispiele, y die Klassen.");
+    row("a play",
+        "A text: the next character is predicted; lines NAME: say who speaks.",
+        "Ein Text: Das nächste Zeichen wird vorhergesagt; Zeilen NAME: sagen, wer spricht.");
     row("no gain is left",
         "No further merge would bring a gain.",
         "Kein weiterer Zusammenschluss brächte einen Gewinn.");
@@ -129,6 +149,28 @@ void CoreSentencesTest::notesOfTheCatalogueAreGerman()
         for (const Download& download : downloadsOf(entry.part.name))
             QVERIFY2(download.note.empty() || fromCore(download.note) != toQString(download.note),
                      std::string(download.note).c_str());
+}
+
+/// On the Data page, before it is imported.
+void CoreSentencesTest::whatAFileIsTakenForIsGerman()
+{
+    const QTemporaryDir folder;
+    for (const auto& [name, text] :
+         {std::pair{"classes.csv", "a,b,kind\n1,2,x\n3,4,y\n"},
+          std::pair{"targets.csv", "a,b,y\n1,2,0.25\n3,4,0.5\n5,6,0.75\n"},
+          std::pair{"sites.csv", "client,a,kind\nBern,2,x\nBasel,4,y\n"},
+          std::pair{"prose.txt", "It was a dark night.\nThe rain fell, and fell.\n"},
+          std::pair{"play.txt", "ANNA:\nWell?\n\nPAUL:\nWell.\n"}}) {
+        const QString path = folder.filePath(QLatin1String(name));
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(text) > 0);
+        file.close();
+        const auto found = detectData(path.toStdString());
+        QVERIFY2(found.has_value(), name);
+        const QString german = sentenceFromCore(found->meaning);
+        QVERIFY2(german != toQString(found->meaning), found->meaning.c_str());
+        QVERIFY2(!german.contains(QStringLiteral(" the ")), qPrintable(german));
+    }
 }
 
 /// They are written in parts, which other tests fill.
@@ -166,6 +208,17 @@ void CoreSentencesTest::coreStillSaysThem()
                              "\"clients with fewer than {} characters left out: {}, so that {} "
                              "are left\""})
         QVERIFY2(texts.contains(QLatin1String(part)), part);
+    const QString detected = textOf("data/detect_data.cpp") + textOf("data/detect_federation.cpp");
+    for (const char* part : {"\"The published files of \"",
+                             "\"A folder of pictures, a folder for each class.\"",
+                             "\"Pictures and labels in MNIST's format (IDX).\"",
+                             "\"NumPy arrays: samples in one file, labels in another.\"",
+                             "\"A NumPy archive of \"",
+                             "\" are the samples, \"",
+                             "\" pictures in CIFAR's binary version, \"",
+                             "\"A federation in LEAF's files (JSON): every user is a client.\"",
+                             "\"A folder with a file for each client.\""})
+        QVERIFY2(detected.contains(QLatin1String(part)), part);
     for (const auto& [file, reason] : // why grouping ended
          {std::pair{"collaboration/gain_agglomeration.cpp", "Everybody is in one group."},
           std::pair{"collaboration/gain_agglomeration.cpp",

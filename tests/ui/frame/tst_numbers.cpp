@@ -117,7 +117,17 @@ void NumbersTest::wholeOnesMayHaveThousandsSigns()
         QCOMPARE(value->text, std::string(number));
         QVERIFY2(mayHaveThousands(QString::fromUtf8(typed)), typed);
     }
-    const auto mixed = read("1.200,000"); // which sign is which?
+    const auto several = [](const char* typed) {
+        return valueOf(QString::fromUtf8(typed), ParameterType::Integer, true);
+    };
+    QCOMPARE(several("1.200")->text, std::string("1200"));
+    for (const char* typed : {"10,100", "10,100; 200"}) { // may be meant as 10 and 100
+        const auto value = several(typed);
+        QVERIFY2(textOf(*value).contains(QStringLiteral("10,100")), typed);
+        QVERIFY2(!textOf(*value).contains(QStringLiteral("10100")), typed);
+    }
+    QCOMPARE(several("10,100")->kind, JsonNode::Kind::Text); // which is refused
+    const auto mixed = read("1.200,000");                    // which sign is which?
     QVERIFY(mixed && mixed->kind == JsonNode::Kind::Text);
     QCOMPARE(read("1.20")->text, std::string("1.2")); // which is refused
     for (const char* typed : {"0.125", "1.20", "1200", "1200.000", "1.000,5"})
