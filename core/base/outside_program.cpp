@@ -4,15 +4,23 @@
 
 #include <array>
 #include <cerrno>
+#include <csignal>
 #include <cstring>
 #include <fcntl.h>
+#include <optional>
 #include <poll.h>
 #include <sys/wait.h>
+#include <thread>
 #include <unistd.h>
 
 namespace coterie {
 
 namespace {
+
+using namespace std::chrono_literals;
+using Clock = std::chrono::steady_clock;
+
+constexpr auto kTimeToDie = 5s; ///< one that waits for a disk does not
 
 /// Both ends of a pipe, closed at the end.
 class PipeEnds
@@ -46,14 +54,21 @@ private:
 };
 
 /// Both outputs at once, so that neither pipe fills while the other is read.
-void readToTheEnd(const PipeEnds& output, const PipeEnds& errors, ProgramAnswer& answer)
+void readToTheEnd(const PipeEnds& output,
+                  const PipeEnds& errors,
+                  Clock::time_point until,
+                  ProgramAnswer& answer)
 {
     std::array<pollfd, 2> watched{{{.fd = output.reading(), .events = POLLIN, .revents = 0},
                                    {.fd = errors.reading(), .events = POLLIN, .revents = 0}}};
     const std::array<std::string*, 2> texts{&answer.out, &answer.err};
     std::array<char, 1 << 14> piece{};
     while (watched[0].fd >= 0 || watched[1].fd >= 0) {
-        if (::poll(watched.data(), watched.size(), -1) < 0) {
+        const auto left =
+            std::chrono::ceil<std::chrono::milliseconds>(until - Clock::now()).count();
+        if (left <= 0)
+            return;
+        if (::poll(watched.data(), watched.size(), static_cast<int>(left)) < 0) {
             if (errno == EINTR) // it has told nothing, and a read could wait without end
                 continue;
             return;
@@ -70,10 +85,26 @@ void readToTheEnd(const PipeEnds& output, const PipeEnds& errors, ProgramAnswer&
     }
 }
 
+/// Its status; nothing: it has not ended by then.
+std::optional<int> endOf(pid_t process, Clock::time_point until)
+{
+    constexpr auto kBetweenLooks = 2ms;
+    int status = 0;
+    while (true) {
+        const pid_t ended = ::waitpid(process, &status, WNOHANG);
+        if (ended == process || (ended == -1 && errno != EINTR))
+            return status;
+        if (Clock::now() >= until)
+            return std::nullopt;
+        std::this_thread::sleep_for(kBetweenLooks);
+    }
+}
+
 } // namespace
 
 Result<ProgramAnswer> askProgram(std::vector<std::string> command,
-                                 std::span<const std::string_view> without)
+                                 std::span<const std::string_view> without,
+                                 std::chrono::milliseconds patience)
 {
     PipeEnds output;
     PipeEnds errors;
@@ -87,18 +118,23 @@ Result<ProgramAnswer> askProgram(std::vector<std::string> command,
                                       .ownGroup = false},
                                      process);
     if (problem == ENOENT)
-        return fail(command.front(), "there is no such program on this machine");
+        return fail(
+            command.front(), "there is no such program on this machine", ErrorKind::NotFound);
     if (problem != 0)
         return fail(command.front(),
                     "cannot be started (" + std::string(std::strerror(problem)) + ")");
     output.closeWriting();
     errors.closeWriting();
+    const Clock::time_point until = Clock::now() + patience;
     ProgramAnswer answer;
-    readToTheEnd(output, errors, answer);
-    int status = 0;
-    while (::waitpid(process, &status, 0) == -1 && errno == EINTR) {
+    readToTheEnd(output, errors, until, answer);
+    std::optional<int> status = endOf(process, until);
+    if (!status) {
+        answer.hasEnded = false;
+        ::kill(process, SIGKILL);
+        status = endOf(process, Clock::now() + kTimeToDie).value_or(SIGKILL);
     }
-    answer.status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+    answer.status = WIFEXITED(*status) ? WEXITSTATUS(*status) : 128 + WTERMSIG(*status);
     return answer;
 }
 

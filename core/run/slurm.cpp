@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <chrono>
 #include <limits>
 #include <optional>
 
@@ -60,16 +61,24 @@ std::string wordsOf(const ProgramAnswer& answer)
     return words.empty() ? "it ended with status " + std::to_string(answer.status) : words;
 }
 
-/// Without the user's variables that begin with one of `without`.
-Result<ProgramAnswer> ask(std::vector<std::string> command,
-                          std::span<const std::string_view> without)
+/// Without the user's variables that begin with one of `without`. `ifLate`: what the user should
+/// know where no answer comes.
+Result<ProgramAnswer> ask(const std::vector<std::string>& command,
+                          std::span<const std::string_view> without,
+                          const std::string& ifLate = {})
 {
-    Result<ProgramAnswer> answer = askProgram(std::move(command), without);
-    if (!answer)
+    // Longer than they try to reach Slurm by themselves.
+    constexpr std::chrono::minutes kPatience(5);
+    Result<ProgramAnswer> answer = askProgram(command, without, kPatience);
+    if (!answer && answer.error().kind == ErrorKind::NotFound)
         return fail(answer.error().place,
                     answer.error().message
                         + "; Slurm's programs are on the login nodes of a cluster, and `run "
                           "--share` serves other schedulers");
+    if (answer && !answer->hasEnded)
+        return fail(command.front(),
+                    "has given no answer for " + std::to_string(kPatience.count())
+                        + " minutes, and was ended" + ifLate);
     return answer;
 }
 
@@ -80,7 +89,7 @@ Result<ProgramAnswer> askAbout(const std::string& cluster, std::vector<std::stri
     constexpr std::array<std::string_view, 3> kMisleading{"SQUEUE_", "SCANCEL_", "SLURM_CLUSTERS="};
     if (!cluster.empty())
         command.insert(command.begin() + 1, "--clusters=" + cluster);
-    return ask(std::move(command), kMisleading);
+    return ask(command, kMisleading);
 }
 
 /// The numbers of the jobs of each cluster, in order.
@@ -262,7 +271,11 @@ std::vector<std::string> commandOf(const ArrayJob& job)
 Result<Job> submit(const ArrayJob& job)
 {
     constexpr std::array<std::string_view, 1> kMisleading{"SBATCH_WAIT="};
-    COTERIE_TRY(const ProgramAnswer answer, ask(commandOf(job), kMisleading));
+    COTERIE_TRY(const ProgramAnswer answer,
+                ask(commandOf(job),
+                    kMisleading,
+                    "; its job may be there all the same: look for it with `squeue`, and cancel it "
+                    "before you submit again"));
     if (answer.status != 0)
         return fail("sbatch", "refuses the job: " + wordsOf(answer));
     // "123" or "123;cluster", after what the site may print.

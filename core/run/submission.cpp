@@ -57,8 +57,9 @@ private:
 bool readTask(const JsonNode& node, std::vector<std::string>& runs)
 {
     for (const JsonNode& run : node.items)
-        runs.push_back(run.text);
-    return node.kind == JsonNode::Kind::List;
+        if (run.kind == JsonNode::Kind::Text)
+            runs.push_back(run.text);
+    return node.kind == JsonNode::Kind::List && runs.size() == node.items.size();
 }
 
 bool readJob(const JsonNode& node, std::size_t tasks, Submission::Job& job)

@@ -62,7 +62,10 @@ bool isUnanswered(int descriptor, Milliseconds longest)
     socklen_t size = sizeof info;
     return ::getsockopt(descriptor, IPPROTO_TCP, TCP_INFO, &info, &size) == 0
            && info.tcpi_state == TCP_ESTABLISHED && info.tcpi_unacked > 0
-           && info.tcpi_retransmits > 0 && Milliseconds(info.tcpi_last_ack_recv) >= longest;
+           && info.tcpi_retransmits > 0
+           && Milliseconds(info.tcpi_last_ack_recv) >= longest
+           // What comes unasked acknowledges nothing new, and does not count as an answer there.
+           && Milliseconds(info.tcpi_last_data_recv) >= longest;
 }
 
 ConnectionWatch::ConnectionWatch(std::chrono::duration<double> longest)

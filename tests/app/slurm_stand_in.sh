@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Stands in for sbatch, squeue and scancel, by the name that it is called by. Its jobs are in the folder $SLURM_STAND_IN:
 # job_N has the words of sbatch, `queue` a line for each task, JOB|TASK|STATE|REASON, and cluster_N the cluster that sbatch was told.
-# `play JOB TASK` computes a task as a node would.
+# `play JOB TASK` computes a task as a node would. While there is a file `silent`, squeue does not answer.
 set -euo pipefail
 cd "$SLURM_STAND_IN"
 
@@ -54,6 +54,10 @@ sbatch)
     printf 'Welcome to the cluster.\n%s\n' "$job${cluster:+;$cluster}"
     ;;
 squeue)
+    while [[ -e silent ]]; do
+        : >asked
+        sleep 0.05
+    done
     if [[ -e down ]]; then
         echo "slurm_load_jobs error: Unable to contact slurm controller (connect failure)" >&2
         exit 1

@@ -379,9 +379,15 @@ void TestCliSubmit::aFolderKeepsItsRuns()
                  qPrintable(refusal(other)));
     QCOMPARE(call({"status", path("full")}).err,
              "coterie-cli: " + path("full") + ": is no folder that `submit` has made\n");
-    write("tasks/submission.json", "{\"jobs\": 3}");
-    QVERIFY2(call({"status", path("tasks")}).err.contains("is not as `submit` wrote it"),
-             "an edited record");
+    for (const char* record :
+         {R"({"jobs": 3})",
+          R"({"experiment": "", "selection": "", "store": "", "jobs": [], "tasks": [[3]]})",
+          R"({"experiment": "", "selection": "", "store": "", "tasks": [["a"]],
+              "jobs": [{"job": "1", "tasks": [2]}]})"}) {
+        write("tasks/submission.json", record);
+        QVERIFY2(call({"status", path("tasks")}).err.contains("is not as `submit` wrote it"),
+                 record);
+    }
 }
 
 void TestCliSubmit::withoutAnAnswerNothingIsSubmitted()

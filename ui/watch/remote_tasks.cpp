@@ -162,7 +162,7 @@ void RemoteTasks::showRuns(std::vector<RemoteRuns> runs, const QString& asked)
             m_of.push_back(i);
         }
         for (const TaskReport& task : each.tasks) {
-            table.rows.push_back({tr("%1, task %2").arg(nameOf(each)).arg(task.task),
+            table.rows.push_back({tr("%1, task %2").arg(nameOf(each), QString::number(task.task)),
                                   jobText(task),
                                   runsText(task),
                                   stateText(task)});
@@ -180,6 +180,12 @@ void RemoteTasks::showRuns(std::vector<RemoteRuns> runs, const QString& asked)
                                .arg(countText(waiting), countText(running), countText(ended));
     m_summary->setText(asked.isEmpty() ? counts : tr("%1 Asked at %2.").arg(counts, asked));
     setVisible(!m_runs.empty());
+    offer();
+}
+
+void RemoteTasks::setAsking(bool isAsking)
+{
+    m_isAsking = isAsking;
     offer();
 }
 
@@ -215,10 +221,10 @@ void RemoteTasks::offer()
     const bool isLive = runs && std::ranges::any_of(runs->tasks, [](const TaskReport& task) {
                             return task.isLive;
                         });
-    m_ask->setEnabled(!m_isBusy && !m_runs.empty());
+    m_ask->setEnabled(!m_isAsking && !m_isBusy && !m_runs.empty());
     m_cancel->setEnabled(!m_isBusy && isLive);
     m_merge->setEnabled(!m_isBusy && runs != nullptr);
-    m_forget->setEnabled(!m_isBusy && runs != nullptr);
+    m_forget->setEnabled(runs != nullptr);
 }
 
 } // namespace coterie::ui

@@ -35,7 +35,9 @@ public:
 
     /// `asked`: when the cluster was asked last, in words; empty: not yet.
     void showRuns(std::vector<RemoteRuns> runs, const QString& asked);
-    /// The cluster is asked, or something is done there.
+    /// The cluster is asked, which may take long and holds up nothing else.
+    void setAsking(bool isAsking);
+    /// Something is done there.
     void setBusy(bool isBusy);
     /// What became of the last request, until the next.
     void tell(const QString& sentence);
@@ -62,6 +64,7 @@ private:
 
     std::vector<RemoteRuns> m_runs;
     std::vector<std::size_t> m_of; ///< of each line: its place in m_runs
+    bool m_isAsking = false;
     bool m_isBusy = false;
     PlainTableModel* m_model = nullptr;
     QTableView* m_table = nullptr;

@@ -4,6 +4,7 @@
 #include "ui/design/data_presence.h"
 #include "ui/design/design_page.h"
 #include "ui/design/experiment_document.h"
+#include "ui/design/experiment_list.h"
 #include "ui/design/template_hints.h"
 #include "ui/frame/action_registry.h"
 #include "ui/watch/queue_panel.h"
@@ -41,14 +42,14 @@ RunOnSlurm::RunOnSlurm(
             m_dialog->setWorking(m_link.isWorking());
     });
     connect(&m_link, &SlurmLink::submitted, this, [this](const QString& sentence) {
-        if (m_dialog)
-            m_dialog->accept();
+        if (m_submitting)
+            m_submitting->accept();
         m_parts.status.setMessage(sentence);
         m_parts.watch.openQueue();
     });
     connect(&m_link, &SlurmLink::refused, this, [this](const QString& sentence) {
-        if (m_dialog)
-            return m_dialog->refuse(sentence);
+        if (m_submitting && m_submitting->isVisible())
+            return m_submitting->refuse(sentence);
         m_parts.watch.showTrouble(sentence);
         m_parts.watch.openQueue();
     });
@@ -73,7 +74,7 @@ void RunOnSlurm::showState()
 std::filesystem::path RunOnSlurm::usualFolder() const
 {
     const QString path = m_parts.document.path();
-    const bool isOwn = !path.isEmpty() && !path.startsWith(m_shipped + u'/');
+    const bool isOwn = !path.isEmpty() && !isTemplate(path, m_shipped);
     QString name = path.isEmpty() ? toQString(m_parts.document.checked().experiment->name)
                                   : QFileInfo(path).completeBaseName();
     for (const QChar sign : QStringLiteral("/%\\"))
@@ -111,8 +112,10 @@ void RunOnSlurm::open()
         m_dialog->reject(); // it has the experiment as it was
     m_dialog = new SlurmDialog(wish(), m_window);
     m_dialog->setWorking(m_link.isWorking());
-    connect(
-        m_dialog, &SlurmDialog::submitRequested, this, [this] { m_link.submit(m_dialog->wish()); });
+    connect(m_dialog, &SlurmDialog::submitRequested, this, [this] {
+        m_submitting = m_dialog;
+        m_link.submit(m_dialog->wish());
+    });
     m_dialog->show();
 }
 

@@ -58,6 +58,7 @@ private:
     bool m_isThere = false; ///< sbatch
     SlurmLink m_link;
     QPointer<SlurmDialog> m_dialog;
+    QPointer<SlurmDialog> m_submitting; ///< the one that waits for an answer; it may be closed
 };
 
 } // namespace coterie::ui

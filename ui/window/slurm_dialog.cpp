@@ -4,7 +4,6 @@
 #include "core/base/try.h"
 #include "core/experiment/external_command.h"
 #include "ui/frame/small_widgets.h"
-#include "ui/preferences/preferences.h"
 #include "ui/remembered_folder.h"
 #include "ui/words.h"
 
@@ -141,7 +140,8 @@ void SlurmDialog::addFields(QFormLayout& form)
                         {},
                         tr("How many processes compute a run together, on one machine of the "
                            "cluster"));
-    m_ranks->setRange(1, mostRanks());
+    constexpr int kMostRanks = 1024; // as `submit` takes: there may be more cores than here
+    m_ranks->setRange(1, kMostRanks);
     m_ranks->setSpecialValueText(tr("One process"));
     connect(choose, &QPushButton::clicked, this, &SlurmDialog::chooseFolder);
     for (QLineEdit* edit : {m_options, m_folder})
@@ -193,7 +193,6 @@ void SlurmDialog::chooseFolder()
 
 void SlurmDialog::lookLater()
 {
-    m_canSubmit = false;
     m_submit->setEnabled(false);
     m_soon.start();
 }
@@ -212,37 +211,38 @@ void SlurmDialog::look()
             COTERIE_TRY(const SubmitRequest request, requestOf(wish));
             return planSubmit(request);
         },
-        [this](const Result<SubmitPlan>& plan) {
-            if (!m_soon.isActive() && !m_isWorking) // else the fields have changed since
+        [this, folder = wish.request.folder](const Result<SubmitPlan>& plan) {
+            // Else the fields have changed since, of which the folder need not be looked at again.
+            if (!m_soon.isActive() && !m_isWorking && this->wish().request.folder == folder)
                 showPlan(plan);
         });
 }
 
 void SlurmDialog::showPlan(const Result<SubmitPlan>& plan)
 {
-    m_canSubmit = plan && !plan->tasks.empty();
-    m_submit->setEnabled(m_canSubmit);
-    m_sent->setPlainText(m_canSubmit ? toQString(
-                             printable(commandText(slurm::commandOf(plan->job)), LineEnds::Escape))
-                                     : QString());
+    const bool canSubmit = plan && !plan->tasks.empty();
+    m_submit->setEnabled(canSubmit);
+    m_sent->setPlainText(
+        canSubmit ? toQString(printable(commandText(slurm::commandOf(plan->job)), LineEnds::Escape))
+                  : QString());
     say(plan ? countsOf(*plan) : slurmSentence(plan.error()));
 }
 
 void SlurmDialog::setWorking(bool isWorking)
 {
     m_isWorking = isWorking;
-    m_submit->setEnabled(m_canSubmit && !isWorking);
     for (QWidget* field :
          std::initializer_list<QWidget*>{m_options, m_folder, m_tasks, m_atOnce, m_ranks})
         field->setEnabled(!isWorking);
+    lookLater();
     if (isWorking)
         say(tr("Waiting for Slurm…"));
-    else if (!m_canSubmit) // nothing was looked at meanwhile
-        lookLater();
 }
 
 void SlurmDialog::refuse(const QString& sentence)
 {
+    m_soon.stop();
+    m_submit->setEnabled(true);
     say(sentence);
 }
 

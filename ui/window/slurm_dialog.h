@@ -27,8 +27,9 @@ public:
 
     /// As the fields say.
     [[nodiscard]] SlurmWish wish() const;
-    /// Until an answer, nothing else can be submitted.
+    /// Something is done on Slurm, after which the dialog looks again at what is missing.
     void setWorking(bool isWorking);
+    /// What became of submitRequested(). It may be tried again as it is.
     void refuse(const QString& sentence);
 
 signals:
@@ -56,7 +57,6 @@ private:
     QPlainTextEdit* m_sent = nullptr;
     QLabel* m_note = nullptr;
     QPushButton* m_submit = nullptr;
-    bool m_canSubmit = false; ///< the fields as they are now
     bool m_isWorking = false;
     QTimer m_soon; ///< looks when nobody types
     OutlivingJob m_looking;

@@ -6,6 +6,7 @@
 #include "core/experiment/external_command.h"
 #include "core/run/identify_weights.h"
 #include "core/store/run_store.h"
+#include "core/train/rank_links.h"
 #include "ui/numbers.h"
 #include "ui/words.h"
 
@@ -109,6 +110,8 @@ QString sentenceOf(const Submitted& submitted)
 Result<SubmitRequest> requestOf(const SlurmWish& wish)
 {
     SubmitRequest request = wish.request;
+    if (request.ranks > 1)
+        COTERIE_CHECK(checkRanksAvailable());
     COTERIE_TRY(request.options, slurm::optionWords(wish.options.toStdString()));
     std::error_code problem;
     if (!std::filesystem::is_regular_file(request.program, problem))
@@ -157,6 +160,13 @@ SlurmLink::SlurmLink(RemoteTasks& panel, std::chrono::milliseconds patience, QOb
     show();
 }
 
+SlurmLink::~SlurmLink()
+{
+    m_working.finish(); // its answer does not come any more
+    if (!m_submitting.empty() && Submission::isIn(m_submitting))
+        remember(m_submitting);
+}
+
 std::vector<std::filesystem::path> SlurmLink::folders()
 {
     std::vector<std::filesystem::path> folders;
@@ -168,13 +178,13 @@ std::vector<std::filesystem::path> SlurmLink::folders()
 void SlurmLink::show()
 {
     m_panel.showRuns(m_runs, m_asked);
-    m_panel.setBusy(m_isAsking || m_isWorking);
+    m_panel.setAsking(m_isAsking);
 }
 
 void SlurmLink::setWorking(bool isWorking)
 {
     m_isWorking = isWorking;
-    m_panel.setBusy(m_isAsking || m_isWorking);
+    m_panel.setBusy(isWorking);
     emit workingChanged();
 }
 
@@ -190,7 +200,7 @@ void SlurmLink::ask()
     m_isDue = false;
     m_isAsking = true;
     m_due.stop();
-    m_panel.setBusy(true);
+    m_panel.setAsking(true);
     m_asking.run([runs = m_runs] { return askAbout(runs); },
                  [this](std::vector<RemoteRuns> runs) { take(std::move(runs)); });
 }
@@ -215,10 +225,10 @@ void SlurmLink::remember(const std::filesystem::path& folder)
 {
     if (std::ranges::find(m_runs, folder, &RemoteRuns::folder) == m_runs.end())
         m_runs.push_back({.folder = folder, .experiment = {}, .trouble = {}, .tasks = {}});
-    QStringList known;
-    for (const RemoteRuns& runs : m_runs)
-        known << pathText(runs.folder);
-    QSettings().setValue(kSlurmFoldersKey, known);
+    // Another window may have added some, or removed them.
+    QStringList known = QSettings().value(kSlurmFoldersKey).toStringList();
+    if (!known.contains(pathText(folder)))
+        QSettings().setValue(kSlurmFoldersKey, known << pathText(folder));
 }
 
 void SlurmLink::forget(const std::filesystem::path& folder)
@@ -235,6 +245,7 @@ void SlurmLink::submit(const SlurmWish& wish)
 {
     if (m_isWorking)
         return;
+    m_submitting = wish.request.folder;
     setWorking(true);
     m_panel.tell({});
     m_working.run(
@@ -247,12 +258,15 @@ void SlurmLink::submit(const SlurmWish& wish)
             return std::pair(std::move(result), Submission::isIn(wish.request.folder));
         },
         [this, folder = wish.request.folder](const std::pair<Result<Submitted>, bool>& answer) {
+            m_submitting.clear();
             setWorking(false);
             const auto& [result, isFolder] = answer;
             if (isFolder) {
                 remember(folder);
                 ask();
                 show();
+            } else {
+                askIfDue();
             }
             if (!result)
                 return emit refused(slurmSentence(result.error()));

@@ -43,6 +43,7 @@ public:
     explicit SlurmLink(RemoteTasks& panel,
                        std::chrono::milliseconds patience = std::chrono::minutes(1),
                        QObject* parent = nullptr);
+    ~SlurmLink() override;
 
     /// Ignored while another request is at work.
     void submit(const SlurmWish& wish);
@@ -71,9 +72,10 @@ private:
 
     RemoteTasks& m_panel;
     std::vector<RemoteRuns> m_runs;
-    QString m_asked;     ///< when, in words
-    QTimer m_due;        ///< to ask again
-    bool m_isDue = true; ///< as soon as the list is on screen
+    std::filesystem::path m_submitting; ///< its folder; empty: nothing is being submitted
+    QString m_asked;                    ///< when, in words
+    QTimer m_due;                       ///< to ask again
+    bool m_isDue = true;                ///< as soon as the list is on screen
     bool m_isAsking = false;
     bool m_isWorking = false;
     OutlivingJob m_asking; ///< Slurm may not answer

@@ -131,6 +131,28 @@ private Q_SLOTS:
         QVERIFY(!isUnanswered(connection.here, 0ms));
     }
 
+    /// Of a long message that comes, the system notes no answer. The first word that is lost behind
+    /// it must not break the connection.
+    void whoHasSentAllTheTimeIsThere()
+    {
+        const Connection connection;
+        QVERIFY(connection.there >= 0);
+        const auto hasSentForLong = [&connection] {
+            ::send(connection.there, "x", 1, 0);
+            return infoOf(connection.here).tcpi_last_ack_recv > 3000;
+        };
+        QTRY_VERIFY(hasSentForLong());
+        QTRY_VERIFY(infoOf(connection.there).tcpi_unacked == 0);
+        QVERIFY(cutOff(connection.there));
+        QCOMPARE(::send(connection.here, "word", 4, 0), ssize_t{4});
+        QTRY_VERIFY(infoOf(connection.here).tcpi_retransmits > 0);
+        const tcp_info info = infoOf(connection.here);
+        const std::chrono::milliseconds between((info.tcpi_last_data_recv + info.tcpi_last_ack_recv)
+                                                / 2);
+        QVERIFY(!isUnanswered(connection.here, between));
+        QTRY_VERIFY(isUnanswered(connection.here, between)); // nothing comes any more
+    }
+
     /// Each is on a machine that is gone for the other, while something is on its way between them.
     void ranksWhoseMachinesAreGoneAreNamed()
     {

@@ -100,6 +100,12 @@ void RemoteTasksTest::eachTaskSaysWhereItIs()
                           QStringLiteral("Sweep, task 6 | 7_6 | 3 | completing")}));
     QCOMPARE(textOf(panel, "remoteSummary"),
              QStringLiteral("On Slurm: 1 waiting, 2 running, 3 ended. Asked at 14:03."));
+    panel.showRuns({{.folder = "/a.tasks",
+                     .experiment = QStringLiteral("%2 of %1"), // no place for a number
+                     .trouble = {},
+                     .tasks = {task(1, "running", true)}}},
+                   {});
+    QCOMPARE(linesOf(panel), QStringList(QStringLiteral("%2 of %1, task 1 | 7_1 | 3 | running")));
 }
 
 void RemoteTasksTest::withoutAnythingSubmittedItIsHidden()
@@ -159,9 +165,16 @@ void RemoteTasksTest::requestsAreAboutTheSelectedExperiment()
     buttonOf(panel, "remoteMerge").click();
     buttonOf(panel, "remoteForget").click();
     QCOMPARE(asked, std::vector<std::filesystem::path>(3, "/live.tasks"));
+    // An answer that does not come holds up nothing else.
+    panel.setAsking(true);
+    QVERIFY(!buttonOf(panel, "remoteAsk").isEnabled());
+    for (const char* name : {"remoteCancel", "remoteMerge", "remoteForget"})
+        QVERIFY2(buttonOf(panel, name).isEnabled(), name);
+    panel.setAsking(false);
     panel.setBusy(true);
-    for (const char* name : {"remoteAsk", "remoteCancel", "remoteMerge", "remoteForget"})
+    for (const char* name : {"remoteAsk", "remoteCancel", "remoteMerge"})
         QVERIFY2(!buttonOf(panel, name).isEnabled(), name);
+    QVERIFY(buttonOf(panel, "remoteForget").isEnabled());
 }
 
 COTERIE_WIDGET_SECTION(RemoteTasksTest)

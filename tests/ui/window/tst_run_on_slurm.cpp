@@ -24,6 +24,8 @@
 #include <QTableView>
 #include <QToolButton>
 
+#include <filesystem>
+
 namespace tst_run_on_slurm {
 
 using namespace coterie;
@@ -46,6 +48,9 @@ private slots:
     void aProgramOfTheUsersIsNotStartedElsewhere();
     void foldersAreRememberedUntilTheyAreRemoved();
     void whatWaitsIsAskedAboutFromTimeToTime();
+    void whatIsSubmittedWhileTheWindowClosesIsRemembered();
+    void whileSlurmGivesNoAnswerTheListCanBeUsed();
+    void anAnswerIsForTheDialogThatAsked();
 
 private:
     [[nodiscard]] QString slurm(const QString& name) const
@@ -227,19 +232,25 @@ void RunOnSlurmTest::whatIsMissingIsSubmittedAgain()
     QTRY_VERIFY(window.actions().action(ActionId::RunOnSlurm)->isEnabled());
     QPointer<SlurmDialog> dialog = openDialog(window);
     QVERIFY(dialog);
-    dialog->findChild<QSpinBox*>(QStringLiteral("slurmRanks"))->setValue(2);
+    dialog->findChild<QSpinBox*>(QStringLiteral("slurmRanks"))
+        ->setValue(64); // more than this machine
     QTRY_VERIFY(submitOf(*dialog)->isEnabled());
     submitOf(*dialog)->click();
     QTRY_VERIFY(!dialog);
     QTRY_COMPARE(linesOf(remoteOf(window)).size(), 2);
     QFile job(slurm(QStringLiteral("job_1")));
     QVERIFY(job.open(QIODevice::ReadOnly));
-    QVERIFY(job.readAll().replace('\0', ' ').contains(" --resume --ranks 2"));
+    QVERIFY(job.readAll().replace('\0', ' ').contains(" --resume --ranks 64"));
     write(QStringLiteral("slurm/queue"), QByteArray("1|1|CANCELLED|None\n1|2|RUNNING|None\n"));
     dialog = openDialog(window);
     QVERIFY(dialog);
     QCOMPARE(textOf(*dialog, "slurmNote"),
              QStringLiteral("1 run in 1 task would be submitted. 1 task waits or runs already."));
+    // What is done in the list meanwhile counts.
+    press(remoteOf(window), "remoteCancel");
+    QTRY_COMPARE(textOf(*dialog, "slurmNote"),
+                 QStringLiteral("2 runs in 2 tasks would be submitted."));
+    QVERIFY(submitOf(*dialog)->isEnabled());
     // The runs are dealt already.
     dialog->findChild<QSpinBox*>(QStringLiteral("slurmTasks"))->setValue(1);
     QTRY_VERIFY2(textOf(*dialog, "slurmNote").startsWith(QStringLiteral("Tasks: must stay 2")),
@@ -364,9 +375,83 @@ void RunOnSlurmTest::whatWaitsIsAskedAboutFromTimeToTime()
     RemoteTasks panel;
     const SlurmLink link(panel, std::chrono::milliseconds(20));
     QTRY_VERIFY(linesOf(panel).value(1) == QStringLiteral("1_2|1|waits: JobHeldUser"));
-    write(QStringLiteral("slurm/queue"), QByteArray("1|1|RUNNING|None\n1|2|PENDING|Priority\n"));
+    // At once: the queue may be read at any moment.
+    write(QStringLiteral("slurm/next"), QByteArray("1|1|RUNNING|None\n1|2|PENDING|Priority\n"));
+    std::filesystem::rename(slurm(QStringLiteral("next")).toStdString(),
+                            slurm(QStringLiteral("queue")).toStdString());
     QTRY_COMPARE(linesOf(panel),
                  QStringList({QStringLiteral("1_1|1|running"), QStringLiteral("1_2|1|waits")}));
+}
+
+void RunOnSlurmTest::whatIsSubmittedWhileTheWindowClosesIsRemembered()
+{
+    const QString elsewhere = m_folder->filePath(QStringLiteral("elsewhere.tasks"));
+    {
+        MainWindow window(onCluster());
+        QVERIFY(opens(window, write(kMine, 2)));
+        QTRY_VERIFY(window.actions().action(ActionId::RunOnSlurm)->isEnabled());
+        const QPointer<SlurmDialog> dialog = openDialog(window);
+        QVERIFY(dialog);
+        QSettings().setValue(QStringLiteral("slurm/folders"),
+                             QStringList(elsewhere)); // by another window
+        submitOf(*dialog)->click();
+    } // which waits for sbatch, and gets no answer any more
+    QVERIFY(QFile::exists(slurm(QStringLiteral("job_1"))));
+    const std::vector<std::filesystem::path> known = SlurmLink::folders();
+    QCOMPARE(known.size(), std::size_t{2});
+    QCOMPARE(QString::fromStdString(known[0].string()), elsewhere);
+    QCOMPARE(QString::fromStdString(known[1].filename().string()), QStringLiteral("mine.tasks"));
+}
+
+void RunOnSlurmTest::whileSlurmGivesNoAnswerTheListCanBeUsed()
+{
+    MainWindow window(onCluster());
+    QVERIFY(opens(window, write(kMine, 2)));
+    QTRY_VERIFY(window.actions().action(ActionId::RunOnSlurm)->isEnabled());
+    const QPointer<SlurmDialog> dialog = openDialog(window);
+    QVERIFY(dialog);
+    submitOf(*dialog)->click();
+    QTRY_VERIFY(!dialog);
+    RemoteTasks& panel = remoteOf(window);
+    QTRY_COMPARE(linesOf(panel).size(), 2);
+    const auto* ask = panel.findChild<QToolButton*>(QStringLiteral("remoteAsk"));
+    QTRY_VERIFY(ask->isEnabled());
+    write(QStringLiteral("slurm/silent"), QByteArray());
+    press(panel, "remoteAsk");
+    QVERIFY(!ask->isEnabled());
+    for (const char* button : {"remoteCancel", "remoteMerge"})
+        QVERIFY2(panel.findChild<QToolButton*>(QLatin1String(button))->isEnabled(), button);
+    press(panel, "remoteForget");
+    QVERIFY(SlurmLink::folders().empty());
+    QVERIFY(!panel.isVisible());
+    QTRY_VERIFY(QFile::exists(slurm(QStringLiteral("asked"))));
+    // And the window closes without waiting for it.
+}
+
+void RunOnSlurmTest::anAnswerIsForTheDialogThatAsked()
+{
+    MainWindow window(onCluster());
+    QVERIFY(opens(window, write(kMine, 2)));
+    QTRY_VERIFY(window.actions().action(ActionId::RunOnSlurm)->isEnabled());
+    const QPointer<SlurmDialog> first = openDialog(window);
+    QVERIFY(first);
+    submitOf(*first)->click();
+    first->reject();
+    window.actions().action(ActionId::RunOnSlurm)->trigger();
+    QPointer<SlurmDialog> second;
+    for (auto* dialog : window.findChildren<SlurmDialog*>())
+        if (dialog != first)
+            second = dialog;
+    QVERIFY(second);
+    QTRY_COMPARE(textOf(remoteOf(window), "remoteTold"),
+                 QStringLiteral("Submitted job 1: 2 tasks with 2 runs."));
+    QVERIFY(second);
+    QVERIFY(second->isVisible());
+    // It looks at what is missing now.
+    QTRY_COMPARE(textOf(*second, "slurmNote"),
+                 QStringLiteral("No task of this folder is missing. 2 tasks wait or run already."));
+    QVERIFY(!submitOf(*second)->isEnabled());
+    QTRY_COMPARE(linesOf(remoteOf(window)).size(), 2);
 }
 
 COTERIE_WIDGET_SECTION(RunOnSlurmTest)
