@@ -162,7 +162,8 @@ void ClientNameRoomTest::distancesInDesignAreNamed()
     statistics.kindNames = {"a", "b"};
     statistics.totalVariation = Matrix(3, 3, 0.5);
     for (const std::string& name : kHospitals)
-        statistics.clients.push_back({.train = {3, 2}, .trainSize = 5, .name = name});
+        statistics.clients.push_back(
+            {.train = {3, 2}, .test = {}, .validation = {}, .trainSize = 5, .name = name});
     side.setStatistics(statistics);
     const auto* distances = side.findChild<MatrixView*>(QStringLiteral("distances"));
     QVERIFY(distances);

@@ -118,6 +118,7 @@ void PartitionCanvasTest::aDragsWordsStandOffWhatItAimsAt()
     const PartitionSketch sketch = withEdges();
     const std::vector<QColor> colours;
     const std::set<int> nobody;
+    const std::vector<std::string> nameless;
     const QSizeF size(200, 30);
     using Kind = CanvasGesture::Kind;
     // Bars that leave room beside them, and bars that fill it.
@@ -129,6 +130,7 @@ void PartitionCanvasTest::aDragsWordsStandOffWhatItAimsAt()
                                     .sketch = sketch,
                                     .before = sketch,
                                     .colours = colours,
+                                    .clientNames = nameless,
                                     .selected = nobody,
                                     .gesture = gesture,
                                     .theme = {},

@@ -359,7 +359,8 @@ void RunOnSlurmTest::foldersAreRememberedUntilTheyAreRemoved()
 
 void RunOnSlurmTest::whatWaitsIsAskedAboutFromTimeToTime()
 {
-    const auto experiment = parseExperiment(test::experiment(2).toStdString(), registry());
+    const auto experiment =
+        parseExperiment(coterie::ui::test::experiment(2).toStdString(), registry());
     QVERIFY(experiment);
     const std::filesystem::path folder =
         m_folder->filePath(QStringLiteral("mine.tasks")).toStdString();
