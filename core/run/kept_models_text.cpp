@@ -43,13 +43,15 @@ std::string keptModelsText(std::span<const RunPlan> plans, RunData& data)
     const std::uint64_t budget = static_cast<std::uint64_t>(first.keepModelsMegabytes) * 1'000'000;
     const std::string room =
         std::to_string(first.keepModelsMegabytes) + " MB (keepModelsMegabytes)";
+    const std::string which =
+        first.keepModels == "best" ? "the models of its best round" : "the models it ends with";
+    if (one == 0) // a module that nothing has loaded
+        return "Each run keeps " + which + " if they take at most " + room + ".";
     if (one > budget)
         return "Runs keep no models: one takes " + megabytesText(one) + ", and a run may keep "
                + room + ".";
     const std::string sizes = "one takes " + megabytesText(one)
                               + ", a global one and one for each client " + megabytesText(most);
-    const std::string which =
-        first.keepModels == "best" ? "the models of its best round" : "the models it ends with";
     if (most > budget)
         return "Each run keeps " + which + " if they take at most " + room + "; " + sizes + ".";
     return "Each run keeps " + which + ": " + sizes + ".";

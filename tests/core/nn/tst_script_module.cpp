@@ -132,7 +132,8 @@ class TestScriptModule : public QObject
 private Q_SLOTS:
     void itsTensorsHaveItsOwnNamesInTheOrderOfTheirRegistration()
     {
-        const ParamLayout& layout = moduleOf(scriptCnn())->layout();
+        const auto module = moduleOf(scriptCnn());
+        const ParamLayout& layout = module->layout();
         std::vector<std::string> names;
         for (const auto* slices : {&layout.parameters, &layout.buffers})
             for (const Slice& slice : *slices)

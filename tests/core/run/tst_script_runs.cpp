@@ -61,10 +61,11 @@ class TestScriptRuns : public QueueFixture
     }
     [[nodiscard]] static Experiment experimentWith(const std::filesystem::path& file,
                                                    const std::string& arm = R"("fedavg"})",
-                                                   int rounds = 3)
+                                                   int rounds = 3,
+                                                   double learningRate = 0.002)
     {
         // Features by the hundred make steps large.
-        SmallExperiment small{.samples = 160, .rounds = rounds, .learningRate = 0.002};
+        SmallExperiment small{.samples = 160, .rounds = rounds, .learningRate = learningRate};
         small.arms =
             R"([{"name": "A", "algorithm": {"name": )" + arm + R"(, "sampler": {"name": "all"}}])";
         Experiment experiment = small.read();
@@ -150,7 +151,8 @@ private Q_SLOTS:
 
     void itLearnsFromWhatTheFileHolds()
     {
-        const RunPlan plan = planWith(written("net.pt", scriptCnn()));
+        const RunPlan plan =
+            plans(experimentWith(written("net.pt", scriptCnn()), R"("fedavg"})", 10, 0.02)).front();
         RunPlan other = plan;
         other.seed = plan.seed + 1; // but the split stays
         auto run = prepared(plan);
@@ -159,10 +161,13 @@ private Q_SLOTS:
         const RoundReport before = (*run)->advance({});
         const RoundReport ofOther = (*again)->advance({});
         QCOMPARE(lossOf(ofOther), lossOf(before));
-        RoundReport last;
-        while ((*run)->roundsDone() < plan.rounds)
-            last = (*run)->advance({});
-        QVERIFY2(lossOf(last) < lossOf(before), qPrintable(QString::number(lossOf(last))));
+        QString losses = QString::number(lossOf(before));
+        double last = 0;
+        while ((*run)->roundsDone() < plan.rounds) {
+            last = lossOf((*run)->advance({}));
+            losses += QStringLiteral(", %1").arg(last);
+        }
+        QVERIFY2(last < lossOf(before), qPrintable(losses));
     }
 
     void nothingIsLoadedWithoutConsent()
