@@ -8,6 +8,7 @@
 #include "core/experiment/experiment_json.h"
 #include "core/experiment/sweep_text.h"
 #include "core/nn/models.h"
+#include "core/nn/module_network.h"
 #include "core/report/environment_parts.h"
 #include "core/run/environment.h"
 #include "core/run/initial_weights.h"
@@ -64,9 +65,12 @@ std::string picturesSentence(const Run& run)
     return run.decoded().empty() ? std::string() : "Pictures decoded by " + run.decoded() + ".";
 }
 
-/// Into its first report, so that a resume can tell whether it has the same pictures.
-void notePictures(Run& run)
+/// Into its first report: which pictures, so that a resume can tell whether it has the same, and
+/// how a module from PyTorch is computed.
+void noteBeginning(Run& run)
 {
+    if (std::string sentence = moduleSentence(run.network()); !sentence.empty())
+        run.note({.what = Note{"module"}, .sentence = std::move(sentence)});
     if (std::string sentence = picturesSentence(run); !sentence.empty())
         run.note({.what = Note{std::string(kPicturesNote)}, .sentence = std::move(sentence)});
 }
@@ -269,7 +273,7 @@ Result<std::unique_ptr<Run>> prepareRun(const RunPlan& wanted,
                    .sentence = "A module from PyTorch computes on the processor, one client after "
                                "another on each thread; the graphics card is not used."});
     if (!goesOn)
-        notePictures(*run);
+        noteBeginning(*run);
     if (!initial)
         run->lackWeights(initial.error());
     return run;
@@ -366,7 +370,7 @@ Result<StoredPast> readPast(RunStore& store, std::int64_t id, Run& run)
 Result<void> continueRun(const StoredPast& past, Run& run, Recorder& recorder)
 {
     if (past.checkpoint.round < 0) {
-        notePictures(run);
+        noteBeginning(run);
         return run.mayBegin();
     }
     const std::string pictures = picturesSentence(run);

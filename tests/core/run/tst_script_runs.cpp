@@ -1,6 +1,11 @@
+#include "core/base/hash.h"
 #include "core/experiment/module_settings.h"
 #include "core/experiment/plan.h"
 #include "core/experiment/weights_place.h"
+#include "core/nn/initialise.h"
+#include "core/nn/loaded_modules.h"
+#include "core/nn/module_network.h"
+#include "core/nn/script_module.h"
 #include "core/run/check_runs.h"
 #include "core/run/checkpoint.h"
 #include "core/run/export_models.h"
@@ -14,6 +19,8 @@
 #include "tests/sections.h"
 
 #include <ATen/ATen.h>
+#include <algorithm>
+#include <cmath>
 #include <fstream>
 #include <sstream>
 
@@ -25,6 +32,9 @@ using namespace coterie::test;
 namespace {
 
 const CommandConsent kAllowed{.given = true};
+constexpr SampleShape kDigits{.channels = 1, .height = 28, .width = 28};
+/// Files that PyTorch wrote.
+const std::filesystem::path kModules = COTERIE_SOURCE_DIR "/tests/core/nn/modules";
 
 std::string textOf(const std::filesystem::path& file)
 {
@@ -32,6 +42,31 @@ std::string textOf(const std::filesystem::path& file)
     std::ostringstream text;
     text << in.rdbuf();
     return text.str();
+}
+
+std::vector<std::string> namesOf(const std::vector<Slice>& slices)
+{
+    std::vector<std::string> names;
+    for (const Slice& slice : slices)
+        names.push_back(slice.name);
+    return names;
+}
+
+/// What a run says of its module in this round.
+std::string moduleNote(const RoundReport& report)
+{
+    for (const Event& event : report.events)
+        if (kindOf(event.what) == "module")
+            return event.sentence;
+    return {};
+}
+
+NamedModule loadedModule(const std::string& bytes, const std::string& output = {})
+{
+    const auto module = ScriptModule::load(bytes, output);
+    if (!module)
+        qFatal("%s", module.error().sentence().c_str());
+    return {.name = std::string(kTorchScript), .module = *module, .output = output};
 }
 
 /// Over all clients, of the model that each of them uses.
@@ -165,6 +200,122 @@ private Q_SLOTS:
         QVERIFY2(lossOf(last) < lossOf(before), qPrintable(QString::number(lossOf(last))));
     }
 
+    void aModuleOfLayersIsTrainedAsTheyAre()
+    {
+        const std::filesystem::path file = kModules / "lenet.pt";
+        const RunPlan plan = planWith(file);
+        auto run = prepared(plan);
+        QVERIFY2(run.has_value(), run ? "" : run.error().sentence().c_str());
+        const Network& network = (*run)->network();
+        QVERIFY(network.module() == nullptr);
+        QVERIFY(!network.needsGraph());
+        const std::vector<std::string> names{"conv1.weight",
+                                             "conv1.bias",
+                                             "conv2.weight",
+                                             "conv2.bias",
+                                             "hidden.weight",
+                                             "hidden.bias",
+                                             "fc.weight",
+                                             "fc.bias"};
+        QCOMPARE(namesOf(network.layout().parameters), names);
+
+        // The same run with the module itself.
+        const auto module = keptModule({.sha256 = sha256(textOf(file))});
+        QVERIFY(module != nullptr);
+        RunData data(DataFolders{});
+        const auto dataset = data.dataset(plan);
+        QVERIFY(dataset.has_value());
+        const auto shards = data.shards(plan, **dataset);
+        const auto fit = module->fit((*dataset)->train.shape, (*dataset)->classes);
+        QVERIFY(shards && fit);
+        Run byAutograd(plan,
+                       *dataset,
+                       *shards,
+                       Network(std::string(kTorchScript), (*dataset)->train.shape, module, *fit),
+                       2,
+                       "cpu");
+        QVERIFY(byAutograd.network().module() != nullptr);
+        std::vector<double> losses;
+        for (const int round : {0, 1}) {
+            const RoundReport found = (*run)->advance({});
+            const RoundReport expected = byAutograd.advance({});
+            const auto clients = static_cast<double>(found.clients.size());
+            losses.push_back(lossOf(found));
+            QVERIFY(losses.back() > 0);
+            QVERIFY2(std::abs(lossOf(found) - lossOf(expected)) < 1e-5 * clients,
+                     qPrintable(QString("round %1: %2, %3 by autograd")
+                                    .arg(round)
+                                    .arg(lossOf(found))
+                                    .arg(lossOf(expected))));
+            QCOMPARE(moduleNote(found),
+                     round == 0 ? std::string("The module from PyTorch was read as a list of "
+                                              "layers and is trained as one.")
+                                : std::string());
+        }
+        QVERIFY(losses[0] != losses[1]);
+    }
+
+    void layersBeginWithTheirModulesValues()
+    {
+        const NamedModule named = loadedModule(scriptCnn());
+        const auto network = networkOfModule(named, kDigits, 10);
+        QVERIFY2(network.has_value(), network ? "" : network.error().sentence().c_str());
+        QVERIFY(network->module() == nullptr);
+        QVERIFY(std::ranges::find(network->layers(), dropout(0.25)) != network->layers().end());
+        QCOMPARE(namesOf(network->layout().buffers),
+                 (std::vector<std::string>{"norm.running_mean", "norm.running_var"}));
+        std::vector<float> parameters(network->layout().parameterCount);
+        std::vector<float> buffers(network->layout().bufferCount);
+        initialise<float>(*network, Initialisation::LibTorch, 1, 0, parameters, buffers);
+        const ParamLayout& own = named.module->layout();
+        std::vector<float> ownParameters(own.parameterCount);
+        std::vector<float> ownBuffers(own.bufferCount);
+        named.module->copyStart<float>(ownParameters, ownBuffers);
+        QCOMPARE(buffers, ownBuffers);
+        for (const Slice& slice : network->layout().parameters) {
+            const auto same = std::ranges::find(own.parameters, slice.name, &Slice::name);
+            QVERIFY2(same != own.parameters.end() && same->shape == slice.shape,
+                     slice.name.c_str());
+            QVERIFY2(std::equal(parameters.data() + slice.offset,
+                                parameters.data() + slice.offset + slice.count,
+                                ownParameters.data() + same->offset),
+                     slice.name.c_str());
+        }
+    }
+
+    void aModuleThatIsNoListIsTrainedByAutogradAndSaysWhy()
+    {
+        auto run = prepared(planWith(written("net.pt", scriptLstm())));
+        QVERIFY2(run.has_value(), run ? "" : run.error().sentence().c_str());
+        QVERIFY((*run)->network().module() != nullptr);
+        const std::string said = moduleNote((*run)->advance({}));
+        QVERIFY2(
+            said.starts_with("The module from PyTorch is trained by LibTorch's autograd on the "
+                             "processor, and not as a list of layers: aten::zeros"),
+            said.c_str());
+        QVERIFY2(said.ends_with('.'), said.c_str());
+
+        const auto why = [](const NamedModule& named,
+                            const SampleShape& input,
+                            std::size_t classes) {
+            const auto network = networkOfModule(named, input, classes);
+            if (!network)
+                return network.error().message;
+            return network->module() != nullptr ? network->whyNoLayers() : std::string("is a list");
+        };
+        const std::string ofFile =
+            why(loadedModule(textOf(kModules / "lstm.pt")), {.channels = 20}, 32);
+        QVERIFY2(ofFile.starts_with("aten::"), ofFile.c_str());
+        QVERIFY2(contains(ofFile, "list"), ofFile.c_str());
+        // Whose personal part would be another one.
+        QCOMPARE(why(loadedModule(scriptCnn(), "fc"), kDigits, 10), std::string("is a list"));
+        QCOMPARE(why(loadedModule(scriptCnn(), "conv"), kDigits, 10),
+                 std::string("the output layer of a list is the last linear one, which has "
+                             "\"fc.weight\", and not \"conv\""));
+        const std::string tied = why(loadedModule(scriptTied()), kDigits, 10);
+        QVERIFY2(!tied.empty() && tied != "is a list", tied.c_str());
+    }
+
     void nothingIsLoadedWithoutConsent()
     {
         // Of bytes that no other function uses: what is loaded stays loaded.
@@ -240,12 +391,15 @@ private Q_SLOTS:
 
     void methodsThatNeedFeaturesSaySo()
     {
-        RunPlan plan = planWith(written("net.pt", scriptCnn()), R"("pfedgp"})");
+        RunPlan plan = planWith(written("net.pt", scriptLstm()), R"("pfedgp"})");
         QVERIFY2(contains(refusal(plan).message, "list the layers"), refusal(plan).message.c_str());
-        Experiment moon = experimentWith(written("net.pt", scriptCnn()));
-        moon.local.objective = {.name = "moon", .parameters = {}};
-        const Error refused = refusal(plans(moon).front());
-        QCOMPARE(refused.place, std::string("/local/objective"));
+        const auto withMoon = [this](const std::string& bytes) {
+            Experiment moon = experimentWith(written("net.pt", bytes));
+            moon.local.objective = {.name = "moon", .parameters = {}};
+            return plans(moon).front();
+        };
+        QCOMPARE(refusal(withMoon(scriptLstm())).place, std::string("/local/objective"));
+        QCOMPARE(refusal(withMoon(scriptCnn())).message, std::string("was not refused"));
     }
 
     void theBytesAreTheIdentityAndNotTheName()
@@ -282,7 +436,7 @@ private Q_SLOTS:
 
     void trainedModelsAreExportedWithTheModulesNames()
     {
-        const Experiment experiment = experimentWith(written("net.pt", scriptCnn()));
+        Experiment experiment = experimentWith(written("net.pt", scriptCnn()));
         QueueOptions wanted = options();
         wanted.commands = kAllowed;
         Witness witness;
@@ -301,6 +455,19 @@ private Q_SLOTS:
         for (const char* name : {"\"conv.weight\"", "\"norm.running_var\"", "\"fc.bias\""})
             QVERIFY2(contains(weights, name), name);
         QVERIFY(contains(textOf(folder / "model.py"), "torch.jit.load"));
+
+        // Another run begins where this one has ended.
+        const auto reports = (*store())->reports(1);
+        QVERIFY(reports && !reports->empty());
+        experiment.model.initial =
+            InitialWeights{.path = (folder / "global.safetensors").string(), .sha256 = {}};
+        auto next = prepared(plans(experiment).front());
+        QVERIFY2(next.has_value(), next ? "" : next.error().sentence().c_str());
+        QVERIFY((*next)->network().module() == nullptr);
+        const double begins = lossOf((*next)->advance({}));
+        const double ended = lossOf(reports->back());
+        QVERIFY2(std::abs(begins - ended) < 1e-6 * ended,
+                 qPrintable(QString("%1 after %2").arg(begins).arg(ended)));
     }
 };
 
