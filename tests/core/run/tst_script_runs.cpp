@@ -2,9 +2,7 @@
 #include "core/experiment/module_settings.h"
 #include "core/experiment/plan.h"
 #include "core/experiment/weights_place.h"
-#include "core/nn/initialise.h"
 #include "core/nn/loaded_modules.h"
-#include "core/nn/module_network.h"
 #include "core/nn/script_module.h"
 #include "core/run/check_runs.h"
 #include "core/run/checkpoint.h"
@@ -13,13 +11,13 @@
 #include "core/run/identify_weights.h"
 #include "core/run/prepare_run.h"
 #include "core/run/run.h"
+#include "core/store/database.h"
 #include "core/train/state.h"
 #include "tests/core/fixtures/script_files.h"
 #include "tests/core/run/queue_fixture.h"
 #include "tests/sections.h"
 
 #include <ATen/ATen.h>
-#include <algorithm>
 #include <cmath>
 #include <fstream>
 #include <sstream>
@@ -32,7 +30,6 @@ using namespace coterie::test;
 namespace {
 
 const CommandConsent kAllowed{.given = true};
-constexpr SampleShape kDigits{.channels = 1, .height = 28, .width = 28};
 /// Files that PyTorch wrote.
 const std::filesystem::path kModules = COTERIE_SOURCE_DIR "/tests/core/nn/modules";
 
@@ -56,17 +53,9 @@ std::vector<std::string> namesOf(const std::vector<Slice>& slices)
 std::string moduleNote(const RoundReport& report)
 {
     for (const Event& event : report.events)
-        if (kindOf(event.what) == "module")
+        if (kindOf(event.what).starts_with("module"))
             return event.sentence;
     return {};
-}
-
-NamedModule loadedModule(const std::string& bytes, const std::string& output = {})
-{
-    const auto module = ScriptModule::load(bytes, output);
-    if (!module)
-        qFatal("%s", module.error().sentence().c_str());
-    return {.name = std::string(kTorchScript), .module = *module, .output = output};
 }
 
 /// Over all clients, of the model that each of them uses.
@@ -255,34 +244,6 @@ private Q_SLOTS:
         QVERIFY(losses[0] != losses[1]);
     }
 
-    void layersBeginWithTheirModulesValues()
-    {
-        const NamedModule named = loadedModule(scriptCnn());
-        const auto network = networkOfModule(named, kDigits, 10);
-        QVERIFY2(network.has_value(), network ? "" : network.error().sentence().c_str());
-        QVERIFY(network->module() == nullptr);
-        QVERIFY(std::ranges::find(network->layers(), dropout(0.25)) != network->layers().end());
-        QCOMPARE(namesOf(network->layout().buffers),
-                 (std::vector<std::string>{"norm.running_mean", "norm.running_var"}));
-        std::vector<float> parameters(network->layout().parameterCount);
-        std::vector<float> buffers(network->layout().bufferCount);
-        initialise<float>(*network, Initialisation::LibTorch, 1, 0, parameters, buffers);
-        const ParamLayout& own = named.module->layout();
-        std::vector<float> ownParameters(own.parameterCount);
-        std::vector<float> ownBuffers(own.bufferCount);
-        named.module->copyStart<float>(ownParameters, ownBuffers);
-        QCOMPARE(buffers, ownBuffers);
-        for (const Slice& slice : network->layout().parameters) {
-            const auto same = std::ranges::find(own.parameters, slice.name, &Slice::name);
-            QVERIFY2(same != own.parameters.end() && same->shape == slice.shape,
-                     slice.name.c_str());
-            QVERIFY2(std::equal(parameters.data() + slice.offset,
-                                parameters.data() + slice.offset + slice.count,
-                                ownParameters.data() + same->offset),
-                     slice.name.c_str());
-        }
-    }
-
     void aModuleThatIsNoListIsTrainedByAutogradAndSaysWhy()
     {
         auto run = prepared(planWith(written("net.pt", scriptLstm())));
@@ -294,26 +255,33 @@ private Q_SLOTS:
                              "processor, and not as a list of layers: aten::zeros"),
             said.c_str());
         QVERIFY2(said.ends_with('.'), said.c_str());
+    }
 
-        const auto why = [](const NamedModule& named,
-                            const SampleShape& input,
-                            std::size_t classes) {
-            const auto network = networkOfModule(named, input, classes);
-            if (!network)
-                return network.error().message;
-            return network->module() != nullptr ? network->whyNoLayers() : std::string("is a list");
+    void aRunThatBeganTheOtherWayIsNotResumed()
+    {
+        QueueOptions wanted = options();
+        wanted.commands = kAllowed;
+        playUntil(1, experimentWith(written("net.pt", scriptCnn())), wanted);
+        const auto resumed = [&] {
+            Witness witness;
+            RunQueue queue(wanted, witness);
+            queue.resume({1});
+            queue.waitUntilIdle();
+            return witness.troubles();
         };
-        const std::string ofFile =
-            why(loadedModule(textOf(kModules / "lstm.pt")), {.channels = 20}, 32);
-        QVERIFY2(ofFile.starts_with("aten::"), ofFile.c_str());
-        QVERIFY2(contains(ofFile, "list"), ofFile.c_str());
-        // Whose personal part would be another one.
-        QCOMPARE(why(loadedModule(scriptCnn(), "fc"), kDigits, 10), std::string("is a list"));
-        QCOMPARE(why(loadedModule(scriptCnn(), "conv"), kDigits, 10),
-                 std::string("the output layer of a list is the last linear one, which has "
-                             "\"fc.weight\", and not \"conv\""));
-        const std::string tied = why(loadedModule(scriptTied()), kDigits, 10);
-        QVERIFY2(!tied.empty() && tied != "is a list", tied.c_str());
+        Database(file(), Database::Access::ReadWrite)
+            .execute("UPDATE event SET kind = 'moduleByItself' WHERE kind = 'moduleAsLayers'");
+        const std::vector<std::string> troubles = resumed();
+        QCOMPARE(troubles.size(), std::size_t{1});
+        QVERIFY2(
+            contains(troubles.front(), "began with its module from PyTorch trained by LibTorch"),
+            first(troubles));
+        QCOMPARE((*store())->reports(1)->size(), std::size_t{2});
+        Database(file(), Database::Access::ReadWrite)
+            .execute("UPDATE event SET kind = 'moduleAsLayers' WHERE kind = 'moduleByItself'");
+        const std::vector<std::string> none = resumed();
+        QVERIFY2(none.empty(), first(none));
+        QCOMPARE(statuses(), std::vector<RunStatus>{RunStatus::Finished});
     }
 
     void nothingIsLoadedWithoutConsent()
