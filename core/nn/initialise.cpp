@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <vector>
 
 namespace coterie {
 
@@ -64,6 +65,31 @@ void fillParameter(std::span<Scalar> row,
     }
 }
 
+/// The module's tensors stand in another order than those of the layers that were read from it.
+template <typename Scalar>
+void copyByName(const ScriptModule& module,
+                const ParamLayout& layout,
+                std::span<Scalar> parameters,
+                std::span<Scalar> buffers)
+{
+    const ParamLayout& own = module.layout();
+    std::vector<Scalar> ownParameters(own.parameterCount);
+    std::vector<Scalar> ownBuffers(own.bufferCount);
+    module.copyStart<Scalar>(ownParameters, ownBuffers);
+    const auto copy = [](const std::vector<Slice>& from,
+                         const std::vector<Scalar>& numbers,
+                         const std::vector<Slice>& to,
+                         std::span<Scalar> row) {
+        for (const Slice& slice : to) {
+            const auto same = std::ranges::find(from, slice.name, &Slice::name);
+            assert(same != from.end() && same->count == slice.count);
+            std::copy_n(numbers.data() + same->offset, slice.count, row.data() + slice.offset);
+        }
+    };
+    copy(own.parameters, ownParameters, layout.parameters, parameters);
+    copy(own.buffers, ownBuffers, layout.buffers, buffers);
+}
+
 } // namespace
 
 Initialisation initialisationNamed(std::string_view word)
@@ -88,6 +114,8 @@ void initialise(const Network& network,
 
     if (const ScriptModule* module = network.module()) // every copy begins as the file says
         return module->copyStart(parameters, buffers);
+    if (const ScriptModule* origin = network.origin())
+        return copyByName(*origin, layout, parameters, buffers);
     RandomStream stream(
         {.seed = seed, .purpose = Purpose::Initialise, .round = 0, .client = copy, .peer = 0});
     const auto fill = [&](std::span<Scalar> row, const std::vector<Slice>& slices) {

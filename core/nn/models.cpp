@@ -5,6 +5,7 @@
 #include "core/experiment/plan.h"
 #include "core/nn/layer_list.h"
 #include "core/nn/loaded_modules.h"
+#include "core/nn/module_network.h"
 #include "core/nn/shipped_models.h"
 
 #include <algorithm>
@@ -49,8 +50,9 @@ constexpr NamedPart kModulePart{
     .name = kTorchScript,
     .title = "Module from PyTorch",
     .meaning = "A network of your own from PyTorch, in TorchScript. Every seed begins with the "
-               "weights that the file holds. It computes on the processor with LibTorch's "
-               "autograd.",
+               "weights that the file holds. Where its graph says what a list of layers can, it is "
+               "trained as that list, else on the processor with LibTorch's autograd; the "
+               "run's log says which.",
     .parameters = kModuleParameters};
 
 constexpr std::string_view kLayersPlace = "/model/layers";
@@ -122,10 +124,13 @@ Result<Network> moduleNetwork(const Part& model, const SampleShape& input, std::
                     path
                         + ": is not loaded, because it can run code; a run loads it once you "
                           "allow it");
-    const Result<ScriptFit> fit = module->fit(input, classes);
-    if (!fit)
-        return fail("/model/path", path + ": " + fit.error().message);
-    return Network(model.name, input, module, *fit);
+    Result<Network> network = networkOfModule(
+        {.name = model.name, .module = module, .output = textSetting(model, kModuleOutput)},
+        input,
+        classes);
+    if (!network)
+        return fail("/model/path", path + ": " + network.error().message);
+    return network;
 }
 
 } // namespace

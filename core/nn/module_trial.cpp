@@ -8,6 +8,7 @@
 #include "core/base/side_job.h"
 #include "core/base/try.h"
 #include "core/nn/module_file.h"
+#include "core/nn/module_network.h"
 #include "core/nn/script_module.h"
 
 #include <algorithm>
@@ -71,11 +72,13 @@ Result<std::string> tried(const JsonNode& question)
         limit(RLIMIT_DATA, kOwnBytes + kCopies * bytes.size());
     COTERIE_TRY(const std::shared_ptr<const ScriptModule> module,
                 ScriptModule::load(bytes, textAt(question, "output")));
-    COTERIE_CHECK(module->fit({.channels = wholeAt(question, "channels"),
-                               .height = wholeAt(question, "height"),
-                               .width = wholeAt(question, "width"),
-                               .depth = wholeAt(question, "depth")},
-                              wholeAt(question, "classes")));
+    COTERIE_CHECK(
+        networkOfModule({.name = "tried", .module = module, .output = textAt(question, "output")},
+                        {.channels = wholeAt(question, "channels"),
+                         .height = wholeAt(question, "height"),
+                         .width = wholeAt(question, "width"),
+                         .depth = wholeAt(question, "depth")},
+                        wholeAt(question, "classes")));
     return sha256(bytes);
 }
 

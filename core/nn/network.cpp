@@ -241,10 +241,23 @@ Network::Network(std::string name,
     , m_loss(fit.loss)
     , m_layout(module->layout())
     , m_module(std::move(module))
+    , m_whyNoLayers(fit.whyNoLayers)
     , m_takesWholeNumbers(fit.takesWholeNumbers)
     , m_moduleActivations(fit.activations)
     , m_moduleMultiplyAdds(fit.multiplyAdds)
 {}
+
+Network::Network(Network layers, ModuleOrigin origin)
+    : Network(std::move(layers))
+{
+    assert(origin.parameters.size() == m_layout.parameters.size());
+    assert(origin.buffers.size() == m_layout.buffers.size());
+    m_origin = std::move(origin.module);
+    for (std::size_t i = 0; i < origin.parameters.size(); ++i)
+        m_layout.parameters[i].name = std::move(origin.parameters[i]);
+    for (std::size_t i = 0; i < origin.buffers.size(); ++i)
+        m_layout.buffers[i].name = std::move(origin.buffers[i]);
+}
 
 std::size_t Network::activations() const
 {

@@ -265,6 +265,15 @@ struct ParamLayout
 class ScriptModule;
 struct ScriptFit;
 
+/// The module from PyTorch that layers were read from, and what it calls their tensors, in the
+/// order of their layout.
+struct ModuleOrigin
+{
+    std::shared_ptr<const ScriptModule> module;
+    std::vector<std::string> parameters;
+    std::vector<std::string> buffers;
+};
+
 /// A model family: a layer list with its shapes checked and its parameters laid out. It holds no
 /// weights; weights are rows of a matrix, so one Network serves every client of a federation, one
 /// at a time or stacked.
@@ -278,6 +287,8 @@ public:
             SampleShape input,
             std::shared_ptr<const ScriptModule> module,
             const ScriptFit& fit);
+    /// Layers that compute what a module does: with its names, and its values to begin with.
+    Network(Network layers, ModuleOrigin origin);
 
     [[nodiscard]] const std::string& name() const { return m_name; }
     [[nodiscard]] const SampleShape& input() const { return m_input; }
@@ -285,6 +296,14 @@ public:
     [[nodiscard]] const std::vector<Layer>& layers() const { return m_layers; }
     /// Null: it has layers.
     [[nodiscard]] const ScriptModule* module() const { return m_module.get(); }
+    /// Whose values every model begins with: module(), or the one that the layers were read from.
+    /// Null: they are drawn.
+    [[nodiscard]] const ScriptModule* origin() const
+    {
+        return m_module ? m_module.get() : m_origin.get();
+    }
+    /// Why module() was not read as layers; empty where nobody tried.
+    [[nodiscard]] const std::string& whyNoLayers() const { return m_whyNoLayers; }
     /// Whether its input are indices, such as those of letters.
     [[nodiscard]] bool takesWholeNumbers() const { return m_takesWholeNumbers; }
     /// Shape of what layer i puts out; flat features are {n, 1, 1}.
@@ -321,6 +340,8 @@ private:
     Loss m_loss;
     ParamLayout m_layout;
     std::shared_ptr<const ScriptModule> m_module;
+    std::shared_ptr<const ScriptModule> m_origin; ///< of layers
+    std::string m_whyNoLayers;
     bool m_takesWholeNumbers = false;
     std::size_t m_moduleActivations = 0;
     double m_moduleMultiplyAdds = 0;

@@ -21,6 +21,7 @@ struct ScriptFit
     bool takesWholeNumbers = false; ///< its input are indices, such as those of letters
     std::size_t activations = 0;    ///< numbers of one sample's forward pass
     double multiplyAdds = 0;        ///< of one sample's forward pass
+    std::string whyNoLayers = {};   ///< see networkOfModule()
 };
 
 /// A network from PyTorch, as torch.jit.script(net).save() writes it. Its parameters, in the order

@@ -8,6 +8,7 @@
 #include "core/experiment/experiment_json.h"
 #include "core/experiment/sweep_text.h"
 #include "core/nn/models.h"
+#include "core/nn/module_network.h"
 #include "core/report/environment_parts.h"
 #include "core/run/environment.h"
 #include "core/run/initial_weights.h"
@@ -18,6 +19,7 @@
 #include "core/run/run.h"
 #include "core/sampling/sampler.h"
 
+#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -57,6 +59,8 @@ bool splitsAlike(const RunPlan& one, const RunPlan& other)
 }
 
 constexpr std::string_view kPicturesNote = "pictures";
+constexpr std::string_view kAsLayersNote = "moduleAsLayers";
+constexpr std::string_view kByItselfNote = "moduleByItself";
 
 /// Empty where no picture had to be decoded.
 std::string picturesSentence(const Run& run)
@@ -64,9 +68,18 @@ std::string picturesSentence(const Run& run)
     return run.decoded().empty() ? std::string() : "Pictures decoded by " + run.decoded() + ".";
 }
 
-/// Into its first report, so that a resume can tell whether it has the same pictures.
-void notePictures(Run& run)
+std::string_view moduleNoteOf(const Network& network)
 {
+    return network.module() == nullptr ? kAsLayersNote : kByItselfNote;
+}
+
+/// Into its first report: which pictures and how a module from PyTorch is computed, so that a
+/// resume can tell whether it has the same.
+void noteBeginning(Run& run)
+{
+    if (std::string sentence = moduleSentence(run.network()); !sentence.empty())
+        run.note({.what = Note{std::string(moduleNoteOf(run.network()))},
+                  .sentence = std::move(sentence)});
     if (std::string sentence = picturesSentence(run); !sentence.empty())
         run.note({.what = Note{std::string(kPicturesNote)}, .sentence = std::move(sentence)});
 }
@@ -78,6 +91,28 @@ std::string picturesNote(const RoundReport& report)
         if (kindOf(event.what) == kPicturesNote)
             return event.sentence;
     return {};
+}
+
+bool saysAsLayers(const RoundReport& report)
+{
+    return std::ranges::any_of(
+        report.events, [](const Event& event) { return kindOf(event.what) == kAsLayersNote; });
+}
+
+/// The two ways lay out a model's numbers in different orders.
+Result<void> checkModuleGoesOn(const StoredPast& past, const Network& network)
+{
+    const bool isAsLayers = network.module() == nullptr;
+    if (network.origin() == nullptr || isAsLayers == past.moduleAsLayers)
+        return {};
+    const std::string asLayers = "as a list of layers";
+    const std::string byItself = "by LibTorch's autograd";
+    return fail({},
+                "The run began with its module from PyTorch trained "
+                    + (past.moduleAsLayers ? asLayers : byItself)
+                    + ", and this version of Coterie trains it "
+                    + (isAsLayers ? asLayers : byItself)
+                    + "; resume it with the version that it began with.");
 }
 
 std::string armPlace(const RunPlan& plan)
@@ -269,7 +304,7 @@ Result<std::unique_ptr<Run>> prepareRun(const RunPlan& wanted,
                    .sentence = "A module from PyTorch computes on the processor, one client after "
                                "another on each thread; the graphics card is not used."});
     if (!goesOn)
-        notePictures(*run);
+        noteBeginning(*run);
     if (!initial)
         run->lackWeights(initial.error());
     return run;
@@ -341,8 +376,10 @@ Result<StoredPast> readPast(RunStore& store, std::int64_t id, Run& run)
         COTERIE_TRY(const std::vector<RoundReport> reports,
                     store.reports(id, first, first + kRoundsAtATime - 1, false));
         for (const RoundReport& report : reports) {
-            if (report.round == 0)
+            if (report.round == 0) {
                 past.pictures = picturesNote(report);
+                past.moduleAsLayers = saysAsLayers(report);
+            }
             if (report.round <= past.checkpoint.round)
                 run.recall(report);
             else
@@ -366,9 +403,10 @@ Result<StoredPast> readPast(RunStore& store, std::int64_t id, Run& run)
 Result<void> continueRun(const StoredPast& past, Run& run, Recorder& recorder)
 {
     if (past.checkpoint.round < 0) {
-        notePictures(run);
+        noteBeginning(run);
         return run.mayBegin();
     }
+    COTERIE_CHECK(checkModuleGoesOn(past, run.network()));
     const std::string pictures = picturesSentence(run);
     if (!past.pictures.empty() && past.pictures != pictures)
         run.note({.severity = Severity::Warning,

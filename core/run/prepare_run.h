@@ -125,6 +125,7 @@ struct StoredPast
     bool hasRounds = false;          ///< a run that begins from the start replaces them
     Environment environment;         ///< what the rounds up to that one, or those, depended on
     std::string pictures = {};       ///< the note on what decoded its pictures; empty: none
+    bool moduleAsLayers = false;     ///< its module from PyTorch was read as layers
     std::optional<RunOutcome> ended; ///< what its rounds decided already
 };
 

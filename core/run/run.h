@@ -48,6 +48,7 @@ public:
     /// See Federation; of the rounds of this process.
     [[nodiscard]] double samplesUsed() const { return m_federation.samplesUsed(); }
     [[nodiscard]] std::string deviceName() const { return m_federation.deviceName(); }
+    [[nodiscard]] const Network& network() const { return m_federation.network(); }
     /// Of one sample.
     [[nodiscard]] const SampleShape& input() const { return m_input; }
     /// See Dataset::decoded.

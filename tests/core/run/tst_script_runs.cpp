@@ -1,6 +1,9 @@
+#include "core/base/hash.h"
 #include "core/experiment/module_settings.h"
 #include "core/experiment/plan.h"
 #include "core/experiment/weights_place.h"
+#include "core/nn/loaded_modules.h"
+#include "core/nn/script_module.h"
 #include "core/run/check_runs.h"
 #include "core/run/checkpoint.h"
 #include "core/run/export_models.h"
@@ -8,12 +11,14 @@
 #include "core/run/identify_weights.h"
 #include "core/run/prepare_run.h"
 #include "core/run/run.h"
+#include "core/store/database.h"
 #include "core/train/state.h"
 #include "tests/core/fixtures/script_files.h"
 #include "tests/core/run/queue_fixture.h"
 #include "tests/sections.h"
 
 #include <ATen/ATen.h>
+#include <cmath>
 #include <fstream>
 #include <sstream>
 
@@ -25,6 +30,8 @@ using namespace coterie::test;
 namespace {
 
 const CommandConsent kAllowed{.given = true};
+/// Files that PyTorch wrote.
+const std::filesystem::path kModules = COTERIE_SOURCE_DIR "/tests/core/nn/modules";
 
 std::string textOf(const std::filesystem::path& file)
 {
@@ -32,6 +39,23 @@ std::string textOf(const std::filesystem::path& file)
     std::ostringstream text;
     text << in.rdbuf();
     return text.str();
+}
+
+std::vector<std::string> namesOf(const std::vector<Slice>& slices)
+{
+    std::vector<std::string> names;
+    for (const Slice& slice : slices)
+        names.push_back(slice.name);
+    return names;
+}
+
+/// What a run says of its module in this round.
+std::string moduleNote(const RoundReport& report)
+{
+    for (const Event& event : report.events)
+        if (kindOf(event.what).starts_with("module"))
+            return event.sentence;
+    return {};
 }
 
 /// Over all clients, of the model that each of them uses.
@@ -170,6 +194,101 @@ private Q_SLOTS:
         QVERIFY2(last < lossOf(before), qPrintable(losses));
     }
 
+    void aModuleOfLayersIsTrainedAsTheyAre()
+    {
+        const std::filesystem::path file = kModules / "lenet.pt";
+        const RunPlan plan = planWith(file);
+        auto run = prepared(plan);
+        QVERIFY2(run.has_value(), run ? "" : run.error().sentence().c_str());
+        const Network& network = (*run)->network();
+        QVERIFY(network.module() == nullptr);
+        QVERIFY(!network.needsGraph());
+        const std::vector<std::string> names{"conv1.weight",
+                                             "conv1.bias",
+                                             "conv2.weight",
+                                             "conv2.bias",
+                                             "hidden.weight",
+                                             "hidden.bias",
+                                             "fc.weight",
+                                             "fc.bias"};
+        QCOMPARE(namesOf(network.layout().parameters), names);
+
+        // The same run with the module itself.
+        const auto module = keptModule({.sha256 = sha256(textOf(file))});
+        QVERIFY(module != nullptr);
+        RunData data(DataFolders{});
+        const auto dataset = data.dataset(plan);
+        QVERIFY(dataset.has_value());
+        const auto shards = data.shards(plan, **dataset);
+        const auto fit = module->fit((*dataset)->train.shape, (*dataset)->classes);
+        QVERIFY(shards && fit);
+        Run byAutograd(plan,
+                       *dataset,
+                       *shards,
+                       Network(std::string(kTorchScript), (*dataset)->train.shape, module, *fit),
+                       2,
+                       "cpu");
+        QVERIFY(byAutograd.network().module() != nullptr);
+        std::vector<double> losses;
+        for (const int round : {0, 1}) {
+            const RoundReport found = (*run)->advance({});
+            const RoundReport expected = byAutograd.advance({});
+            const auto clients = static_cast<double>(found.clients.size());
+            losses.push_back(lossOf(found));
+            QVERIFY(losses.back() > 0);
+            QVERIFY2(std::abs(lossOf(found) - lossOf(expected)) < 1e-5 * clients,
+                     qPrintable(QString("round %1: %2, %3 by autograd")
+                                    .arg(round)
+                                    .arg(lossOf(found))
+                                    .arg(lossOf(expected))));
+            QCOMPARE(moduleNote(found),
+                     round == 0 ? std::string("The module from PyTorch was read as a list of "
+                                              "layers and is trained as one.")
+                                : std::string());
+        }
+        QVERIFY(losses[0] != losses[1]);
+    }
+
+    void aModuleThatIsNoListIsTrainedByAutogradAndSaysWhy()
+    {
+        auto run = prepared(planWith(written("net.pt", scriptLstm())));
+        QVERIFY2(run.has_value(), run ? "" : run.error().sentence().c_str());
+        QVERIFY((*run)->network().module() != nullptr);
+        const std::string said = moduleNote((*run)->advance({}));
+        QVERIFY2(
+            said.starts_with("The module from PyTorch is trained by LibTorch's autograd on the "
+                             "processor, and not as a list of layers: aten::zeros"),
+            said.c_str());
+        QVERIFY2(said.ends_with('.'), said.c_str());
+    }
+
+    void aRunThatBeganTheOtherWayIsNotResumed()
+    {
+        QueueOptions wanted = options();
+        wanted.commands = kAllowed;
+        playUntil(1, experimentWith(written("net.pt", scriptCnn())), wanted);
+        const auto resumed = [&] {
+            Witness witness;
+            RunQueue queue(wanted, witness);
+            queue.resume({1});
+            queue.waitUntilIdle();
+            return witness.troubles();
+        };
+        Database(file(), Database::Access::ReadWrite)
+            .execute("UPDATE event SET kind = 'moduleByItself' WHERE kind = 'moduleAsLayers'");
+        const std::vector<std::string> troubles = resumed();
+        QCOMPARE(troubles.size(), std::size_t{1});
+        QVERIFY2(
+            contains(troubles.front(), "began with its module from PyTorch trained by LibTorch"),
+            first(troubles));
+        QCOMPARE((*store())->reports(1)->size(), std::size_t{2});
+        Database(file(), Database::Access::ReadWrite)
+            .execute("UPDATE event SET kind = 'moduleAsLayers' WHERE kind = 'moduleByItself'");
+        const std::vector<std::string> none = resumed();
+        QVERIFY2(none.empty(), first(none));
+        QCOMPARE(statuses(), std::vector<RunStatus>{RunStatus::Finished});
+    }
+
     void nothingIsLoadedWithoutConsent()
     {
         // Of bytes that no other function uses: what is loaded stays loaded.
@@ -245,12 +364,15 @@ private Q_SLOTS:
 
     void methodsThatNeedFeaturesSaySo()
     {
-        RunPlan plan = planWith(written("net.pt", scriptCnn()), R"("pfedgp"})");
+        RunPlan plan = planWith(written("net.pt", scriptLstm()), R"("pfedgp"})");
         QVERIFY2(contains(refusal(plan).message, "list the layers"), refusal(plan).message.c_str());
-        Experiment moon = experimentWith(written("net.pt", scriptCnn()));
-        moon.local.objective = {.name = "moon", .parameters = {}};
-        const Error refused = refusal(plans(moon).front());
-        QCOMPARE(refused.place, std::string("/local/objective"));
+        const auto withMoon = [this](const std::string& bytes) {
+            Experiment moon = experimentWith(written("net.pt", bytes));
+            moon.local.objective = {.name = "moon", .parameters = {}};
+            return plans(moon).front();
+        };
+        QCOMPARE(refusal(withMoon(scriptLstm())).place, std::string("/local/objective"));
+        QCOMPARE(refusal(withMoon(scriptCnn())).message, std::string("was not refused"));
     }
 
     void theBytesAreTheIdentityAndNotTheName()
@@ -287,7 +409,7 @@ private Q_SLOTS:
 
     void trainedModelsAreExportedWithTheModulesNames()
     {
-        const Experiment experiment = experimentWith(written("net.pt", scriptCnn()));
+        Experiment experiment = experimentWith(written("net.pt", scriptCnn()));
         QueueOptions wanted = options();
         wanted.commands = kAllowed;
         Witness witness;
@@ -306,6 +428,19 @@ private Q_SLOTS:
         for (const char* name : {"\"conv.weight\"", "\"norm.running_var\"", "\"fc.bias\""})
             QVERIFY2(contains(weights, name), name);
         QVERIFY(contains(textOf(folder / "model.py"), "torch.jit.load"));
+
+        // Another run begins where this one has ended.
+        const auto reports = (*store())->reports(1);
+        QVERIFY(reports && !reports->empty());
+        experiment.model.initial =
+            InitialWeights{.path = (folder / "global.safetensors").string(), .sha256 = {}};
+        auto next = prepared(plans(experiment).front());
+        QVERIFY2(next.has_value(), next ? "" : next.error().sentence().c_str());
+        QVERIFY((*next)->network().module() == nullptr);
+        const double begins = lossOf((*next)->advance({}));
+        const double ended = lossOf(reports->back());
+        QVERIFY2(std::abs(begins - ended) < 1e-6 * ended,
+                 qPrintable(QString("%1 after %2").arg(begins).arg(ended)));
     }
 };
 
