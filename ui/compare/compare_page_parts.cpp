@@ -12,7 +12,6 @@
 #include "ui/compare/shrinking_button.h"
 #include "ui/frame/action_registry.h"
 #include "ui/frame/empty_state.h"
-#include "ui/frame/flow_layout.h"
 #include "ui/frame/icons.h"
 #include "ui/frame/small_widgets.h"
 
@@ -57,14 +56,9 @@ QWidget* ComparePage::makeHead()
     m_count->setForegroundRole(QPalette::PlaceholderText);
     makeFilter(head);
     makeGrouping(head);
-    // In a large font the controls need a line of their own.
-    auto* controls = new QWidget(head);
-    controls->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    auto* lines = new FlowLayout(12, 6);
-    lines->addWidget(title);
-    lines->addWidget(controls);
-    rowIn(head, 0, {16, 12, 14, 10})->addLayout(lines);
-    auto* layout = rowIn(controls, 6);
+    auto* layout = rowIn(head, 8, {16, 12, 14, 10});
+    layout->addWidget(title);
+    layout->addSpacing(4);
     layout->addWidget(m_count);
     layout->addStretch(1);
     layout->addWidget(m_filter, 2);

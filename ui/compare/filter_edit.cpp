@@ -42,7 +42,7 @@ FilterEdit::FilterEdit(std::function<FilterCompletion(const QString&, int)> comp
                   "A setting is named by its last word or by more of its path, as in "
                   "partition/alpha. ↓ lists all names, and the values after a name."));
     setClearButtonEnabled(true);
-    setMinimumWidth(120);
+    setMinimumWidth(140);
     setMaximumWidth(340);
     addAction(icon(QStringLiteral("search")), QLineEdit::LeadingPosition);
 

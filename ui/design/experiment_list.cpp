@@ -142,9 +142,7 @@ public:
 
 QLabel* makeTitle(const QString& text)
 {
-    auto* label = new ElidedLabel; // a large font would keep the list wide
-    label->setFont(headingFont(label->font()));
-    label->setTexts(text, {});
+    auto* label = makeHeading(text);
     label->setForegroundRole(QPalette::PlaceholderText);
     label->setContentsMargins(9, 12, 8, 4); // in line with the headings inside the list
     return label;

@@ -319,14 +319,10 @@ QWidget* Overview::makeCard(const OverviewTopic& topic) const
     auto* sign = new QLabel;
     sign->setPixmap(icon(topic.icon).pixmap(QSize(20, 20), devicePixelRatioF()));
     layout->addWidget(sign, 0, 0);
-    QLabel* title = makeHeading(topic.title);
-    title->setWordWrap(true);
-    layout->addWidget(title, 0, 1);
+    layout->addWidget(makeHeading(topic.title), 0, 1);
     layout->addWidget(makeLabel(topic.summary, QPalette::WindowText), 0, 2);
     layout->setColumnMinimumWidth(0, kArmSwatch.width()); // aligns with cards that have swatches
-    constexpr int kWidestNames = 170;                     // in a large font they take two lines
-    layout->setColumnMinimumWidth(
-        1, std::min(fontMetrics().horizontalAdvance(tr("Rounds and seeds")) + 14, kWidestNames));
+    layout->setColumnMinimumWidth(1, fontMetrics().horizontalAdvance(tr("Rounds and seeds")) + 14);
     const PlotTheme theme = PlotTheme::of(*this);
     int row = 1;
     for (const OverviewTopic::Line& line : topic.lines) {

@@ -7,16 +7,7 @@
 #include <QLabel>
 #include <QPushButton>
 
-#include <algorithm>
-
 namespace coterie::ui {
-
-namespace {
-
-constexpr int kMargin = 24;
-constexpr int kFewestLetters = 24; ///< of the text in a line
-
-} // namespace
 
 EmptyState::EmptyState(const EmptyStateWords& words, QWidget* parent)
     : QWidget(parent)
@@ -27,14 +18,14 @@ EmptyState::EmptyState(const EmptyStateWords& words, QWidget* parent)
     auto* title = new QLabel(words.title, this);
     title->setFont(headingFont(title->font(), 1.8));
     title->setAlignment(Qt::AlignCenter);
-    title->setWordWrap(true);
     m_icon->setAlignment(Qt::AlignCenter);
     m_text->setWordWrap(true);
     m_text->setAlignment(Qt::AlignHCenter | Qt::AlignTop);
     m_text->setForegroundRole(QPalette::PlaceholderText);
+    m_text->setFixedWidth(60 * fontMetrics().averageCharWidth() + 140);
     setText(words.text);
 
-    auto* layout = columnIn(this, 14, {kMargin, kMargin, kMargin, kMargin});
+    auto* layout = columnIn(this, 14, {24, 24, 24, 24});
     layout->addStretch(2);
     layout->addWidget(m_icon);
     layout->addWidget(title);
@@ -67,32 +58,8 @@ EmptyState::EmptyState(const EmptyStateWords& words, QWidget* parent)
 void EmptyState::setText(const QString& text)
 {
     m_text->setText(text);
-    fitText();
-}
-
-void EmptyState::fitText()
-{
-    const int most = 60 * fontMetrics().averageCharWidth() + 140;
-    const int least = kFewestLetters * fontMetrics().averageCharWidth();
-    const int width = std::clamp(this->width() - 2 * kMargin, least, most);
-    m_text->setFixedWidth(width); // first, as a label's height is that of its least width
     // A layout ignores heightForWidth() of an aligned label, which would be cut off.
-    m_text->setFixedHeight(m_text->text().isEmpty() ? 0 : m_text->heightForWidth(width));
-}
-
-QSize EmptyState::minimumSizeHint() const
-{
-    int least = kFewestLetters * fontMetrics().averageCharWidth();
-    for (const QWidget* part : findChildren<QWidget*>(Qt::FindDirectChildrenOnly))
-        if (part != m_text && !part->isHidden())
-            least = std::max(least, part->minimumSizeHint().width());
-    return {least + 2 * kMargin, QWidget::minimumSizeHint().height()};
-}
-
-void EmptyState::resizeEvent(QResizeEvent* event)
-{
-    QWidget::resizeEvent(event);
-    fitText();
+    m_text->setFixedHeight(text.isEmpty() ? 0 : m_text->heightForWidth(m_text->width()));
 }
 
 void EmptyState::setOther(const QString& text)
@@ -106,9 +73,6 @@ void EmptyState::changeEvent(QEvent* event)
     QWidget::changeEvent(event);
     if (event->type() == QEvent::PaletteChange)
         showIcon();
-    if (event->type() == QEvent::FontChange) // the text takes it later
-        QMetaObject::invokeMethod(
-            this, [this] { fitText(); }, Qt::QueuedConnection);
 }
 
 void EmptyState::showIcon()

@@ -30,20 +30,15 @@ public:
     /// The second button; an empty text hides it.
     void setOther(const QString& text);
 
-    /// Its text is as narrow as needed.
-    [[nodiscard]] QSize minimumSizeHint() const override;
-
 signals:
     void buttonClicked();
     void otherClicked();
 
 protected:
     void changeEvent(QEvent* event) override;
-    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void showIcon();
-    void fitText();
 
     QString m_iconName;
     QLabel* m_icon = nullptr;

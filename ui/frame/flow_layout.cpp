@@ -3,6 +3,7 @@
 #include <QWidget>
 
 #include <algorithm>
+#include <utility>
 
 namespace coterie::ui {
 
@@ -126,17 +127,15 @@ void FlowLayout::setGeometry(const QRect& rect)
     int top = rect.top();
     for (const std::vector<QLayoutItem*>& line : linesIn(rect.width())) {
         int rest = rect.width() + m_gap;
-        const QLayoutItem* widened = nullptr;
-        for (QLayoutItem* item : line) {
+        for (QLayoutItem* item : line)
             rest -= widthOf(*item) + m_gap;
-            if (takesTheRest(*item))
-                widened = item;
-        }
         const int height = heightOf(line);
         int left = rect.left();
         for (QLayoutItem* item : line) {
             const bool isLast = item == line.back();
-            const int width = widthOf(*item) + (item == widened ? rest : 0);
+            int width = widthOf(*item);
+            if (takesTheRest(*item))
+                width += std::exchange(rest, 0);
             const int own = std::min(height, item->sizeHint().height());
             item->setGeometry({left, top + (height - own) / 2, width, own});
             left += width + (isLast ? 0 : m_gap);

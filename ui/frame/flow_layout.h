@@ -8,7 +8,7 @@
 namespace coterie::ui {
 
 /// A row that goes on in the next line where there is no room, as the words of a text do. An item
-/// is as wide as it wishes; the last of a line whose width is ignored takes what the line has left.
+/// is as wide as it wishes; one whose width is ignored takes what its line has left.
 class FlowLayout final : public QLayout
 {
 public:

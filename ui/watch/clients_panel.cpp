@@ -269,7 +269,7 @@ ClientsPanel::ClientsPanel(const WatchSubject& subject, QWidget* parent)
                     m_widths[std::size_t(column)] = width;
             });
     m_leftOut->setForegroundRole(QPalette::PlaceholderText);
-    head()->addWidget(m_leftOut);
+    head()->addWidget(m_leftOut, 1);
     setView(m_table, {.name = QStringLiteral("clients")});
     QMenu& menu = *frame().menu();
     auto* columns = named(new QMenu(tr("C&olumns"), &menu), "clientColumns");

@@ -48,7 +48,7 @@ CurvePanel::CurvePanel(Metric metric, RefreshTimer& timer, QWidget* parent)
     drawingLayout->addWidget(m_nothing, 1);
     layout()->setSpacing(2);
     head()->addWidget(m_metric);
-    head()->addWidget(m_note);
+    head()->addWidget(m_note, 1);
     setFrame(new ViewFrame(
         drawing,
         m_plot->asPicture(QStringLiteral("curves")),

@@ -77,7 +77,7 @@ DendrogramPanel::DendrogramPanel(const WatchSubject& subject, QWidget* parent)
     m_whatIf->hide();
     head()->addWidget(m_which);
     head()->addWidget(m_axis);
-    head()->addWidget(m_summary);
+    head()->addWidget(m_summary, 1);
     head()->addWidget(m_ask);
     head()->addWidget(m_play);
     head()->addWidget(m_steps);

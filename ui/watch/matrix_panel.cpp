@@ -153,6 +153,7 @@ MatrixPanel::MatrixPanel(const WatchSubject& subject, QWidget* parent)
     m_hold->setCheckable(true);
     head()->addWidget(m_kind);
     head()->addWidget(m_order);
+    head()->addStretch(1);
     head()->addWidget(m_hold);
     setView(m_view, QStringLiteral("matrix"));
 

@@ -1,7 +1,6 @@
 #include "ui/watch/queue_panel.h"
 
 #include "ui/frame/delegates.h"
-#include "ui/frame/flow_layout.h"
 #include "ui/frame/icons.h"
 #include "ui/frame/small_widgets.h"
 #include "ui/watch/remote_tasks.h"
@@ -145,7 +144,7 @@ QueuePanel::QueuePanel(const WatchSubject&, QWidget* parent)
     layout->addWidget(m_summary);
     layout->addWidget(m_table, 1);
     auto* buttons = new QWidget(this);
-    buttons->setLayout(new FlowLayout(4, 2));
+    rowIn(buttons, 4);
     buttons->setObjectName(QStringLiteral("queueButtons"));
     layout->addWidget(buttons);
     m_up = addButton(QStringLiteral("up"),
@@ -164,9 +163,7 @@ QueuePanel::QueuePanel(const WatchSubject&, QWidget* parent)
                           "and can be resumed"),
                        QKeySequence::Delete,
                        &QueuePanel::drop);
-    auto* gap = new QWidget(buttons);
-    gap->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    buttons->layout()->addWidget(gap);
+    static_cast<QHBoxLayout*>(buttons->layout())->addStretch(1);
     m_resume = addButton(QStringLiteral("resume"),
                          tr("Resume"),
                          tr("Put the selected stopped runs into the queue again"),

@@ -1,6 +1,5 @@
 #include "ui/watch/structure_panel.h"
 
-#include "ui/frame/flow_layout.h"
 #include "ui/frame/small_widgets.h"
 #include "ui/views/painted_view.h"
 #include "ui/views/view_frame.h"
@@ -15,14 +14,10 @@ namespace coterie::ui {
 WatchPanel::WatchPanel(RefreshTimer& timer, const QMargins& headMargins, QWidget* parent)
     : QWidget(parent)
     , m_timer(timer)
-    , m_head(new FlowLayout(8, 4))
-    , m_headRow(new QHBoxLayout)
+    , m_head(new QHBoxLayout)
 {
-    m_headRow->setContentsMargins(headMargins);
-    m_headRow->setSpacing(8);
-    m_headRow->addLayout(m_head, 1);
-    m_headRow->addStretch(0); // where there are no controls
-    columnIn(this, 0)->addLayout(m_headRow);
+    m_head->setContentsMargins(headMargins);
+    columnIn(this, 0)->addLayout(m_head);
     setAutoFillBackground(true);
     setBackgroundRole(QPalette::Base);
 }
@@ -31,12 +26,7 @@ void WatchPanel::setFrame(ViewFrame* frame)
 {
     m_frame = frame;
     static_cast<QVBoxLayout*>(layout())->addWidget(frame, 1);
-    m_headRow->addWidget(frame->button(), 0, Qt::AlignTop);
-}
-
-QLayout* WatchPanel::head() const
-{
-    return m_head;
+    m_head->addWidget(frame->button());
 }
 
 void WatchPanel::showEvent(QShowEvent* event)
@@ -52,13 +42,17 @@ StructurePanel::StructurePanel(const WatchSubject& subject, QWidget* parent)
 {
     m_ofRun->setForegroundRole(QPalette::PlaceholderText);
     m_ofRun->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    head()->setSpacing(8);
     connect(&subject.shown, &ShownRound::changed, this, [this] { markDirty(); });
     connect(&subject.selection, &ClientSelection::changed, this, [this] { markDirty(); });
 }
 
 void StructurePanel::setView(QWidget* view, PictureSource picture)
 {
-    head()->addWidget(m_ofRun);
+    if (head()->isEmpty())
+        head()->addStretch(1);
+    constexpr int kStretch = 100; // an elided label has no width of its own
+    head()->addWidget(m_ofRun, kStretch);
     setFrame(new ViewFrame(
         view, std::move(picture), [this] { return table(); }, this));
 }

@@ -7,13 +7,12 @@
 
 #include <QWidget>
 
-class QBoxLayout;
+class QHBoxLayout;
 
 namespace coterie::ui {
 
 class ClientView;
 class ElidedLabel;
-class FlowLayout;
 class ViewFrame;
 struct PictureSource;
 
@@ -42,8 +41,8 @@ protected:
 
     void showEvent(QShowEvent* event) override;
 
-    /// The row of controls, which takes several lines where there is no room.
-    [[nodiscard]] QLayout* head() const;
+    /// The row of controls.
+    [[nodiscard]] QHBoxLayout* head() const { return m_head; }
     /// Adds controls between that row and the view, or below the view.
     void addBar(QWidget* bar) { layout()->addWidget(bar); }
     void setFrame(ViewFrame* frame);
@@ -51,8 +50,7 @@ protected:
 
 private:
     RefreshTimer& m_timer;
-    FlowLayout* m_head = nullptr;
-    QBoxLayout* m_headRow = nullptr; ///< with the button of the frame
+    QHBoxLayout* m_head = nullptr;
     ViewFrame* m_frame = nullptr;
 };
 

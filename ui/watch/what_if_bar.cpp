@@ -1,11 +1,11 @@
 #include "ui/watch/what_if_bar.h"
 
-#include "ui/frame/flow_layout.h"
 #include "ui/frame/number_box.h"
 #include "ui/frame/small_widgets.h"
 #include "ui/numbers.h"
 #include "ui/words.h"
 
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QSignalBlocker>
 #include <QSlider>
@@ -18,8 +18,6 @@
 namespace coterie::ui {
 
 namespace {
-
-constexpr int kLeastSlider = 80; ///< pixels
 
 double baseOf(double recorded)
 {
@@ -106,12 +104,11 @@ WhatIfBar::WhatIfBar(QWidget* parent)
     alphaLabel->setBuddy(m_alpha);
     auto* groupsLabel = new QLabel(tr("&groups"), this);
     groupsLabel->setBuddy(m_groups);
-    auto* controls = new FlowLayout(6, 4);
+    auto* controls = new QHBoxLayout;
+    controls->setSpacing(6);
     controls->addWidget(alphaLabel);
     controls->addWidget(m_alpha);
-    m_slider->setMinimumWidth(kLeastSlider);
-    m_slider->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed); // takes the rest
-    controls->addWidget(m_slider);
+    controls->addWidget(m_slider, 1);
     controls->addWidget(groupsLabel);
     controls->addWidget(m_groups);
     controls->addWidget(m_reset);

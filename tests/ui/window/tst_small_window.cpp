@@ -1,12 +1,10 @@
 #include "tests/sections.h"
 #include "tests/ui/window/page_walk.h"
 #include "ui/design/summary_panel.h"
-#include "ui/frame/font_size.h"
 
 #include <QLineEdit>
 #include <QListWidget>
 #include <QRegularExpression>
-#include <QScopeGuard>
 #include <QScrollArea>
 #include <QScrollBar>
 
@@ -26,7 +24,6 @@ private slots:
     void noSectionScrollsSideways();
     void valuesOfTheEstimateAreWhole();
     void aLongNameIsShownFromItsBeginning();
-    void aLargeFontFits();
 };
 
 void SmallWindowTest::noSectionScrollsSideways_data()
@@ -105,28 +102,6 @@ void SmallWindowTest::aLongNameIsShownFromItsBeginning()
     };
     QTRY_VERIFY(field());
     QCOMPARE(field()->cursorPosition(), 0);
-}
-
-/// Rows go on in another line and texts end in dots, so that the window is not wider than asked.
-void SmallWindowTest::aLargeFontFits()
-{
-    constexpr int kLarge = 16;
-    setFontPoints(kLarge);
-    const auto restore = qScopeGuard([] { setFontPoints(0); });
-    MainWindow window(context());
-    QVERIFY(opens(window, kShippedExperiments + QStringLiteral("/quickstart.json")));
-    const auto wide = [&window] {
-        QStringList pages;
-        for (const QWidget* page : window.findChildren<QWidget*>())
-            if (page->parentWidget()
-                && page->parentWidget()->objectName() == QLatin1String("pages"))
-                pages << nameOf(*page)
-                             + QStringLiteral(": %1").arg(page->minimumSizeHint().width());
-        return pages.join(u'\n');
-    };
-    QTRY_VERIFY2(window.minimumSizeHint().width() <= 900, qPrintable(wide()));
-    window.resize(900, 700);
-    QCOMPARE(window.width(), 900);
 }
 
 /// In one line each, beside or below their names.
