@@ -279,6 +279,8 @@ private Q_SLOTS:
         row("answer",
             "2^60 numbers",
             R"({"message": "answer", "round": 4, "A": {"shape": [1073741824, 1073741824], "float64": ""}})");
+        row("characters", "unpacks without end", packedHundred("a text\n"));
+        row("message", "a picture of 16 GB", seed("message/too_large"));
         row("detect", "unpacks without end", zeros);
         row("detect", "a member of 4 GB", lyingZip());
     }
@@ -313,6 +315,8 @@ private Q_SLOTS:
                                    "leaf",
                                    "pickle",
                                    "answer",
+                                   "characters",
+                                   "message",
                                    "detect"};
         for (const fuzz::ReaderTarget& target : fuzz::readerTargets())
             QVERIFY2(bombed.contains(QString::fromUtf8(target.name.data())), target.name.data());
