@@ -208,9 +208,11 @@ void CoreSentencesTest::coreStillSaysThem()
                              "\"clients with fewer than {} characters left out: {}, so that {} "
                              "are left\""})
         QVERIFY2(texts.contains(QLatin1String(part)), part);
-    const QString detected = textOf("data/detect_data.cpp") + textOf("data/detect_federation.cpp");
+    const QString detected = textOf("data/detect_data.cpp") + textOf("data/detect_federation.cpp")
+                             + textOf("data/detect_pictures.cpp");
     for (const char* part : {"\"The published files of \"",
                              "\"A folder of pictures, a folder for each class.\"",
+                             "\"An archive of pictures, a folder for each class.\"",
                              "\"Pictures and labels in MNIST's format (IDX).\"",
                              "\"NumPy arrays: samples in one file, labels in another.\"",
                              "\"A NumPy archive of \"",

@@ -477,10 +477,11 @@ void WatchPageTest::aLongLogIsFilledAndFittedInPieces()
     const auto height = [&](int row) { return list->item(row)->sizeHint().height(); };
     QTRY_VERIFY((panel->refresh(), height(2 * kRounds - 2) > 0));
     const int wide = height(2 * kRounds - 2);
+    const int wideTop = height(0);
     // Another width: all of them again, the top ones at once.
     list->viewport()->resize(list->viewport()->width() / 3, list->viewport()->height());
     QTRY_VERIFY((panel->refresh(), height(2 * kRounds - 2) > wide));
-    QCOMPARE(height(0), height(2 * kRounds - 2));
+    QVERIFY(height(0) > wideTop);
 }
 
 COTERIE_WIDGET_SECTION(WatchPageTest)
