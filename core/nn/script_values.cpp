@@ -45,7 +45,7 @@ bool hasSizes(const at::Tensor& tensor, const Sizes& sizes)
     return tensor.sizes() == c10::IntArrayRef(sizes);
 }
 
-std::string sizesText(c10::IntArrayRef sizes)
+std::string edgesText(c10::IntArrayRef sizes)
 {
     std::string text;
     for (const std::int64_t size : sizes)
@@ -156,7 +156,7 @@ std::size_t ScriptCall::edge(std::string_view name, std::size_t edges) const
     if (given_.empty() || (given_.size() != 1 && given_.size() != edges))
         refuse("has a " + std::string(name) + " for another number of edges");
     if (std::ranges::adjacent_find(given_, std::not_equal_to<>()) != given_.end())
-        refuse("has a " + std::string(name) + " of " + sizesText(given_)
+        refuse("has a " + std::string(name) + " of " + edgesText(given_)
                + "; layers of a list have the same for every edge");
     if (given_.front() < 0)
         refuse("has a negative " + std::string(name));
@@ -172,8 +172,8 @@ const HeldTensor& ScriptCall::held(std::string_view name, const Sizes& sizes) co
     if (tensor == nullptr)
         refuse("has a " + std::string(name) + " that is not a parameter or buffer of the module");
     if (!sizes.empty() && !hasSizes(tensor->tensor, sizes))
-        refuse("has a " + std::string(name) + " of " + sizesText(tensor->tensor.sizes())
-               + " where the layer of a list has " + sizesText(sizes));
+        refuse("has a " + std::string(name) + " of " + edgesText(tensor->tensor.sizes())
+               + " where the layer of a list has " + edgesText(sizes));
     return *tensor;
 }
 
