@@ -11,9 +11,12 @@
 #include "core/nn/module_network.h"
 #include "core/nn/script_module.h"
 
+#include <ATen/Parallel.h>
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <csignal>
+#include <cstdint>
 #include <cstdio>
 #include <exception>
 #include <fcntl.h>
@@ -32,7 +35,7 @@ constexpr const char* kTrialArgument = "--try-module";
 constexpr rlim_t kTrialSeconds = 120; ///< of a processor
 /// For a process that waits for one.
 constexpr std::chrono::seconds kPatience{600};
-/// For LibTorch itself, and a module's copies and passes beside its file.
+/// For a module's copies and passes, beside its file and what the process has before.
 constexpr std::uint64_t kOwnBytes = std::uint64_t{2} << 30;
 constexpr std::uint64_t kCopies = 12;
 
@@ -53,6 +56,16 @@ void limit(__rlimit_resource_t resource, rlim_t most)
     static_cast<void>(::setrlimit(resource, &now));
 }
 
+/// What the limit counts, as it is now: libraries keep a stack for each of their threads.
+std::uint64_t dataBytes()
+{
+    std::ifstream in("/proc/self/statm");
+    std::array<std::uint64_t, 6> pages{}; // the last are those of data and stacks
+    for (std::uint64_t& each : pages)
+        in >> each;
+    return in ? pages.back() * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE)) : 0;
+}
+
 std::string textAt(const JsonNode& node, std::string_view name)
 {
     const JsonNode* member = node.find(name);
@@ -69,7 +82,9 @@ Result<std::string> tried(const JsonNode& question)
 {
     COTERIE_TRY(const std::string bytes, moduleBytes(textAt(question, "file")));
     if (!kIsSanitized)
-        limit(RLIMIT_DATA, kOwnBytes + kCopies * bytes.size());
+        limit(RLIMIT_DATA, dataBytes() + kOwnBytes + kCopies * bytes.size());
+    // Threads that wait for each other would use up the time, and their stacks the memory.
+    at::set_num_threads(1);
     COTERIE_TRY(const std::shared_ptr<const ScriptModule> module,
                 ScriptModule::load(bytes, textAt(question, "output")));
     COTERIE_CHECK(

@@ -1,3 +1,4 @@
+#include "core/base/printable.h"
 #include "core/base/random_stream.h"
 #include "core/nn/script_inside.h"
 
@@ -6,9 +7,14 @@
 #include <ATen/ATen.h>
 #include <ATen/CPUGeneratorImpl.h>
 #include <ATen/core/grad_mode.h>
+#include <array>
 #include <cassert>
+#include <exception>
 #include <mutex>
+#include <new>
 #include <stdexcept>
+#include <string>
+#include <string_view>
 
 namespace coterie {
 
@@ -63,7 +69,37 @@ at::Tensor partOf(void* row, const Slice& slice, at::ScalarType precision)
                          at::TensorOptions().dtype(precision));
 }
 
+torch::jit::IValue passed(torch::jit::Module& module, const at::Tensor& input)
+{
+    try {
+        return module.forward({input});
+    } catch (const std::bad_alloc&) {
+        throw;
+    } catch (const std::exception& problem) { // with pages of its program before the reason
+        const std::string words = scriptWords(problem);
+        if (words.find("allocate memory") != std::string::npos)
+            throw std::bad_alloc();
+        throw std::runtime_error("the module says: " + words);
+    }
+}
+
 } // namespace
+
+std::string scriptWords(const std::exception& problem)
+{
+    constexpr std::size_t kLongest = 300;
+    if (dynamic_cast<const std::bad_alloc*>(&problem) != nullptr)
+        return "needs more memory than there is";
+    const auto* ofTorch = dynamic_cast<const c10::Error*>(&problem);
+    std::string words = ofTorch ? ofTorch->what_without_backtrace() : problem.what();
+    // The interpreter puts the lines of the program before the reason.
+    if (const std::size_t reason = words.rfind("RuntimeError: "); reason != std::string::npos)
+        words.erase(0, reason + std::string_view("RuntimeError: ").size());
+    words = words.substr(0, words.find("\nException raised from"));
+    words = words.substr(0, words.find('\n'));
+    words = printable(words, LineEnds::Escape);
+    return words.size() <= kLongest ? words : words.substr(0, kLongest) + "…";
+}
 
 ScriptCopy::ScriptCopy(const ScriptModule& module, at::ScalarType precision)
     : m_source(module)
@@ -143,7 +179,7 @@ at::Tensor ScriptCopy::run(const at::Tensor& input, const Pass& pass)
         m_module.train(pass.training);
     m_trains = pass.training;
     const auto forward = [&] {
-        torch::jit::IValue found = m_module.forward({input});
+        torch::jit::IValue found = passed(m_module, input);
         if (!found.isTensor())
             throw std::runtime_error("the module gives " + found.tagKind()
                                      + " where one tensor is needed");

@@ -7,10 +7,14 @@
 
 #include <ATen/core/Tensor.h>
 #include <cstdint>
+#include <exception>
 #include <string>
 #include <vector>
 
 namespace coterie {
+
+/// LibTorch's words without its stack and the lines of a module's program, on one line.
+[[nodiscard]] std::string scriptWords(const std::exception& problem);
 
 /// Where a module keeps one of its tensors.
 struct ScriptPlace

@@ -28,21 +28,6 @@ namespace {
 
 constexpr std::string_view kHow = "torch.jit.script(net).save(\"net.pt\") writes one";
 
-/// LibTorch's words without its stack, on one line.
-std::string wordsOf(const std::exception& problem)
-{
-    constexpr std::size_t kLongest = 300;
-    const auto* ofTorch = dynamic_cast<const c10::Error*>(&problem);
-    std::string words = ofTorch ? ofTorch->what_without_backtrace() : problem.what();
-    // The interpreter puts the lines of the program before the reason.
-    if (const std::size_t reason = words.rfind("RuntimeError: "); reason != std::string::npos)
-        words.erase(0, reason + std::string_view("RuntimeError: ").size());
-    words = words.substr(0, words.find("\nException raised from"));
-    words = words.substr(0, words.find('\n'));
-    words = printable(words, LineEnds::Escape);
-    return words.size() <= kLongest ? words : words.substr(0, kLongest) + "…";
-}
-
 /// A stream over bytes that are there already.
 class Bytes final : public std::streambuf
 {
@@ -82,7 +67,7 @@ Result<torch::jit::Module> loaded(std::string_view bytes)
         std::istream stream(&buffer);
         return torch::jit::load(stream, c10::Device(c10::kCPU));
     } catch (const std::exception& problem) {
-        const std::string words = wordsOf(problem);
+        const std::string words = scriptWords(problem);
         if (words.find("constants.pkl") != std::string::npos)
             return fail({},
                         filled("is no TorchScript file but one of torch.save(), which keeps "
@@ -273,7 +258,7 @@ Result<std::shared_ptr<const ScriptModule>> ScriptModule::load(std::string_view 
         made->m_draws = program.draws;
         places.setApart();
     } catch (const std::exception& problem) {
-        return fail({}, "cannot be read: " + wordsOf(problem));
+        return fail({}, "cannot be read: " + scriptWords(problem));
     }
     return std::shared_ptr<const ScriptModule>(made);
 }
@@ -330,9 +315,12 @@ public:
 
     at::Tensor pass(std::int64_t batch, bool training)
     {
+        // Not all zero, which would hide sums into buffers; as indices they are 0.
+        const std::vector<std::int64_t> sizes = scriptInputSizes(m_input, batch);
         const at::Tensor samples =
-            at::zeros(scriptInputSizes(m_input, batch),
-                      at::TensorOptions().dtype(m_wholeNumbers ? at::kLong : at::kFloat));
+            m_wholeNumbers
+                ? at::zeros(sizes, at::kLong)
+                : at::linspace(0, 0.5, c10::multiply_integers(sizes), at::kFloat).view(sizes);
         return m_copy.forward(samples,
                               {.parameters = m_parameters.data(), .buffers = m_buffers.data()},
                               {.training = training});
@@ -416,7 +404,7 @@ Result<ScriptFit> ScriptModule::fit(const SampleShape& input, std::size_t classe
             return found;
         } catch (const std::exception& problem) {
             if (reason.empty())
-                reason = wordsOf(problem);
+                reason = scriptWords(problem);
         }
     }
     return fail({},

@@ -4,19 +4,25 @@
 
 #include <torch/csrc/jit/ir/constants.h>
 #include <torch/csrc/jit/ir/ir.h>
+#include <torch/csrc/jit/passes/constant_propagation.h>
 #include <torch/csrc/jit/passes/inliner.h>
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <memory>
+#include <set>
+#include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace coterie {
 
 namespace {
 
 using torch::jit::Node;
+using torch::jit::Value;
 
 template <typename Use>
 void forEachNode(torch::jit::Block* block, const Use& use)
@@ -68,15 +74,104 @@ bool mayDraw(const Node& node)
     return !value || !value->isDouble() || value->toDouble() != 0;
 }
 
-/// Whether it stores into something that is neither a parameter nor a buffer.
-bool changesAttribute(const Node& node)
+/// Where a value was read from, itself or what it is a view or an element of; null: it was made.
+const Node* attributeBehind(const Value& value)
 {
-    if (node.kind() != torch::jit::prim::SetAttr)
-        return false;
-    const auto owner = node.input(0)->type()->cast<c10::ClassType>();
-    const auto slot = owner ? owner->findAttributeSlot(node.s(torch::jit::attr::name))
-                            : decltype(owner->findAttributeSlot("")){};
-    return !slot || !owner->is_buffer(*slot);
+    const Node* node = value.node();
+    while (node->kind() != torch::jit::prim::GetAttr) {
+        const c10::FunctionSchema* schema = node->maybeSchema();
+        const bool isPart = schema && !schema->arguments().empty() && !schema->returns().empty()
+                            && schema->arguments().front().alias_info()
+                            && schema->returns().front().alias_info() && !node->inputs().empty();
+        if (!isPart)
+            return nullptr;
+        node = node->input(0)->node();
+    }
+    return node;
+}
+
+/// Where the module's own attribute was read: there, or further back where this reads an object.
+const Node* moduleRead(const Node* read)
+{
+    while (read) {
+        const auto owner = read->input(0)->type()->cast<c10::ClassType>();
+        if (owner && owner->is_module())
+            return read;
+        read = attributeBehind(*read->input(0));
+    }
+    return nullptr;
+}
+
+bool isBufferOf(const c10::ClassType& owner, const std::string& name)
+{
+    const auto slot = owner.findAttributeSlot(name);
+    return slot && owner.is_buffer(*slot);
+}
+
+bool writesTo(const Node& node, const c10::FunctionSchema& schema, std::size_t input)
+{
+    // An embedding with a largest norm; LibTorch does not say what it writes to.
+    if (std::string_view(node.kind().toQualString()) == "aten::_no_grad_embedding_renorm_")
+        return input == 0;
+    const c10::AliasInfo* alias = schema.arguments()[input].alias_info();
+    return alias && alias->isWrite();
+}
+
+/// The name of what it changes that outlives the pass and is no buffer; empty: nothing.
+std::string changedAttribute(const Node& node)
+{
+    if (node.kind() == torch::jit::prim::SetAttr) {
+        const std::string& name = node.s(torch::jit::attr::name);
+        const auto owner = node.input(0)->type()->cast<c10::ClassType>();
+        if (owner && owner->is_module())
+            return isBufferOf(*owner, name) ? std::string() : name;
+        // An object that the pass itself makes, as torch.no_grad() does, ends with it.
+        return moduleRead(attributeBehind(*node.input(0))) ? name : std::string();
+    }
+    const c10::FunctionSchema* schema = node.maybeSchema();
+    if (!schema)
+        return {};
+    const std::size_t count = std::min(schema->arguments().size(), node.inputs().size());
+    for (std::size_t i = 0; i < count; ++i) {
+        if (!writesTo(node, *schema, i))
+            continue;
+        const Node* read = moduleRead(attributeBehind(*node.input(i)));
+        if (!read)
+            continue;
+        const std::string& name = read->s(torch::jit::attr::name);
+        if (!isBufferOf(*read->input(0)->type()->expect<c10::ClassType>(), name))
+            return name;
+    }
+    return {};
+}
+
+using GraphOf = std::shared_ptr<torch::jit::Graph>;
+
+/// Those that a pass may run, each with the functions that it calls in it: forward, and what is
+/// called through an interface, which any module may stand behind.
+std::vector<GraphOf> graphsOf(const torch::jit::Module& module, const torch::jit::Method& forward)
+{
+    std::vector<GraphOf> graphs;
+    std::set<const torch::jit::Function*> known;
+    const auto add = [&](const torch::jit::Method& method) {
+        if (!known.insert(&method.function()).second)
+            return;
+        graphs.push_back(method.graph()->copy());
+        torch::jit::Inline(*graphs.back());
+    };
+    add(forward);
+    for (std::size_t i = 0; i < graphs.size(); ++i) {
+        std::set<std::string> called;
+        forEachNode(graphs[i]->block(), [&](const Node& node) {
+            if (node.kind() == torch::jit::prim::CallMethod)
+                called.insert(node.s(torch::jit::attr::name));
+        });
+        for (const std::string& name : called)
+            for (const torch::jit::Module& each : module.modules())
+                if (const auto method = each.find_method(name))
+                    add(*method);
+    }
+    return graphs;
 }
 
 } // namespace
@@ -86,27 +181,31 @@ ScriptProgram programOf(const torch::jit::Module& module)
     const auto method = module.find_method("forward");
     if (!method)
         return {.draws = false, .problem = "has no method forward"};
-    const std::shared_ptr<torch::jit::Graph> graph = method->graph()->copy();
-    torch::jit::Inline(*graph);
     ScriptProgram found;
     const auto refuse = [&found](std::string problem) {
         if (found.problem.empty())
             found.problem = std::move(problem);
     };
-    forEachNode(graph->block(), [&](const Node& node) {
-        found.draws = found.draws || mayDraw(node);
-        if (hasFixedMode(node))
-            refuse("has a dropout or batch-norm that does not tell training from evaluation, as "
-                   "torch.jit.trace leaves it; use torch.jit.script, and give functions such as "
-                   "F.dropout training=self.training");
-        if (changesAttribute(node))
-            refuse("changes its attribute " + inQuotes(node.s(torch::jit::attr::name))
-                   + " as it computes; only parameters and buffers can change, so register it as "
-                     "a buffer");
-        if (node.kind() == torch::jit::prim::fork)
-            refuse("starts tasks of its own (torch.jit.fork), whose order is not fixed; call the "
-                   "functions directly");
-    });
+    for (GraphOf& graph : graphsOf(module, *method)) {
+        forEachNode(graph->block(), [&](const Node& node) {
+            found.draws = found.draws || mayDraw(node);
+            if (hasFixedMode(node))
+                refuse("has a dropout or batch-norm that does not tell training from evaluation, "
+                       "as torch.jit.trace leaves it; use torch.jit.script, and give functions "
+                       "such as F.dropout training=self.training");
+            if (node.kind() == torch::jit::prim::fork)
+                refuse("starts tasks of its own (torch.jit.fork), whose order is not fixed; call "
+                       "the functions directly");
+        });
+        // Without the branches that are never taken, such as an embedding's for its largest norm.
+        torch::jit::ConstantPropagation(graph);
+        forEachNode(graph->block(), [&](const Node& node) {
+            if (const std::string name = changedAttribute(node); !name.empty())
+                refuse("changes its attribute " + inQuotes(name)
+                       + " as it computes; only buffers can change, so register it as a buffer if "
+                         "it is no parameter");
+        });
+    }
     return found;
 }
 

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <exception>
 #include <numeric>
 
 namespace tst_script_module {
@@ -196,6 +197,25 @@ private Q_SLOTS:
         QCOMPARE(frozen.outputs, plain.outputs);
     }
 
+    void aPassThatFailsSaysTheModulesReason()
+    {
+        const Network module =
+            networkOf(scriptCnn({.before = "    if bool(torch.gt(torch.max(x), 9.0)):\n"
+                                           "        x = torch.reshape(x, [3, 5])\n"}));
+        std::vector<float> parameters(module.layout().parameterCount);
+        std::vector<float> buffers(module.layout().bufferCount);
+        CpuStep<float> plan(module, 1);
+        std::fill_n(plan.input(), kDigits.size(), 10.0F);
+        try {
+            plan.evaluate(parameters.data(), buffers.data(), 1);
+            QFAIL("did not fail");
+        } catch (const std::exception& problem) {
+            QCOMPARE(
+                std::string(problem.what()),
+                std::string("the module says: shape '[3, 5]' is invalid for input of size 784"));
+        }
+    }
+
     void anLstmTrains()
     {
         const Network module = networkOf(scriptLstm());
@@ -294,6 +314,18 @@ private Q_SLOTS:
             scriptCnn({.before = "    self.seen = self.seen + 1\n"}),
             "",
             "changes its attribute \"seen\" as it computes; ");
+        row("counts in a tensor that is no buffer",
+            scriptCnn({.before = "    torch.select(self.table, 0, 1).add_(1)\n"}),
+            "",
+            "changes its attribute \"table\" as it computes; ");
+        row("keeps a list",
+            scriptCnn({.before = "    self.list.append(1)\n"}),
+            "",
+            "changes its attribute \"list\" as it computes; ");
+        row("clips its weights",
+            scriptCnn({.before = "    self.fc.weight.detach().clamp_(-1.0, 1.0)\n"}),
+            "",
+            "changes its attribute \"weight\" as it computes; ");
         row("output", plain, "head", "has no module \"head\" with a matrix of weights; ");
         row("output without a matrix",
             plain,
@@ -323,6 +355,11 @@ private Q_SLOTS:
         const std::string three = why(scriptCnn(), {.channels = 3, .height = 28, .width = 28}, 10);
         QVERIFY2(three.starts_with("cannot compute samples of the shape [batch, 3, 28, 28]: "),
                  three.c_str());
+        // The mean of samples that were all zero would not show.
+        QCOMPARE(why(scriptCnn({.before = "    self.norm.running_mean.add_(torch.mean(x))\n"}),
+                     kDigits,
+                     10),
+                 std::string("changes a buffer in evaluation; only training may do so"));
         QVERIFY(why(scriptCnn({.outputs = 1}), kDigits, 0).empty());
         QCOMPARE(moduleOf(scriptCnn({.outputs = 1}))->fit(kDigits, 0)->loss, Loss::SquaredError);
     }
