@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <memory>
+#include <string>
 #include <string_view>
 #include <utility>
 
@@ -68,15 +69,33 @@ bool mayDraw(const Node& node)
     return !value || !value->isDouble() || value->toDouble() != 0;
 }
 
-/// Whether it stores into something that is neither a parameter nor a buffer.
-bool changesAttribute(const Node& node)
+/// The name of a list or table of the module that it changes in place; empty: none.
+std::string changedList(const Node& node)
+{
+    const c10::FunctionSchema* schema = node.maybeSchema();
+    const std::size_t count = schema == nullptr ? 0 : schema->arguments().size();
+    for (std::size_t i = 0; i < count && i < node.inputs().size(); ++i) {
+        const c10::AliasInfo* alias = schema->arguments()[i].alias_info();
+        const torch::jit::Value& value = *node.input(i);
+        const c10::TypeKind kind = value.type()->kind();
+        if (alias != nullptr && alias->isWrite()
+            && (kind == c10::TypeKind::ListType || kind == c10::TypeKind::DictType)
+            && value.node()->kind() == torch::jit::prim::GetAttr)
+            return value.node()->s(torch::jit::attr::name);
+    }
+    return {};
+}
+
+/// The name of what it changes, if that is neither a parameter nor a buffer; empty: nothing.
+std::string changedAttribute(const Node& node)
 {
     if (node.kind() != torch::jit::prim::SetAttr)
-        return false;
+        return changedList(node);
     const auto owner = node.input(0)->type()->cast<c10::ClassType>();
-    const auto slot = owner ? owner->findAttributeSlot(node.s(torch::jit::attr::name))
-                            : decltype(owner->findAttributeSlot("")){};
-    return !slot || !owner->is_buffer(*slot);
+    const std::string& name = node.s(torch::jit::attr::name);
+    const auto slot =
+        owner ? owner->findAttributeSlot(name) : decltype(owner->findAttributeSlot("")){};
+    return !slot || !owner->is_buffer(*slot) ? name : std::string();
 }
 
 } // namespace
@@ -99,8 +118,8 @@ ScriptProgram programOf(const torch::jit::Module& module)
             refuse("has a dropout or batch-norm that does not tell training from evaluation, as "
                    "torch.jit.trace leaves it; use torch.jit.script, and give functions such as "
                    "F.dropout training=self.training");
-        if (changesAttribute(node))
-            refuse("changes its attribute " + inQuotes(node.s(torch::jit::attr::name))
+        if (const std::string name = changedAttribute(node); !name.empty())
+            refuse("changes its attribute " + inQuotes(name)
                    + " as it computes; only parameters and buffers can change, so register it as "
                      "a buffer");
         if (node.kind() == torch::jit::prim::fork)

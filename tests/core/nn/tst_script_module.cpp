@@ -294,6 +294,10 @@ private Q_SLOTS:
             scriptCnn({.before = "    self.seen = self.seen + 1\n"}),
             "",
             "changes its attribute \"seen\" as it computes; ");
+        row("counts in a list",
+            scriptCnn({.before = "    self.sizes.append(x.size(0))\n"}),
+            "",
+            "changes its attribute \"sizes\" as it computes; ");
         row("output", plain, "head", "has no module \"head\" with a matrix of weights; ");
         row("output without a matrix",
             plain,
