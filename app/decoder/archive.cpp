@@ -169,7 +169,9 @@ public:
             }
             // A warning is about what is not looked at: owners, times.
             if (done != ARCHIVE_OK && done != ARCHIVE_WARN) {
-                refuse("the archive is damaged: " + problemOf(m_reader));
+                refuse("the archive is damaged"
+                       + (m_members == 0 ? std::string() : " after member " + m_name) + ": "
+                       + problemOf(m_reader));
                 return false;
             }
             if (++m_members > kMostMembers) {
@@ -182,8 +184,9 @@ public:
                        + (name == nullptr ? " cannot be read" : " is too long"));
                 return false;
             }
+            m_name = name;
             if (const std::string problem = problemOf(entry); !problem.empty()) {
-                refuse("member " + std::string(name) + " " + problem);
+                refuse("member " + m_name + " " + problem);
                 return false;
             }
             if (archive_entry_filetype(entry) == AE_IFDIR)
@@ -192,8 +195,8 @@ public:
                 archive_entry_size_is_set(entry) != 0 ? archive_entry_size(entry) : -1;
             answer({.kind = ArchiveAnswerKind::Member,
                     .size = size < 0 ? kUnknownSize : static_cast<std::uint64_t>(size)},
-                   name,
-                   std::string_view(name).size());
+                   m_name.data(),
+                   m_name.size());
             m_isInMember = true;
             return true;
         }
@@ -231,6 +234,7 @@ private:
     Gzip* m_gzip;
     std::vector<char> m_piece = std::vector<char>(kArchivePiece);
     std::uint64_t m_members = 0;
+    std::string m_name;        ///< of the newest one
     bool m_isInMember = false; ///< else there is nothing left to read of it
 };
 

@@ -156,7 +156,10 @@ DetectedData publishedData(const CatalogEntry& entry, const fs::path& folder)
 /// The archive of a folder, judged by the names in it; nothing if it is that of no data set.
 Result<std::optional<DetectedData>> detectArchive(const fs::path& file)
 {
-    COTERIE_TRY(const FileTree tree, FileTree::list(file));
+    // What else lies beside the folder at the top says nothing of what is in it.
+    COTERIE_TRY(const FileTree tree, FileTree::list(file, [](const std::string& name) {
+                    return isNamedAsPicture(name) || isNamedAsFederation(name);
+                }));
     COTERIE_TRY(std::optional<DetectedData> pictures, picturesIn(file, tree));
     return pictures ? pictures : federationIn(file, tree);
 }

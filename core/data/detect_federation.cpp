@@ -3,6 +3,7 @@
 #include "core/data/formats/inflate_source.h"
 
 #include <algorithm>
+#include <array>
 #include <vector>
 
 namespace coterie {
@@ -10,6 +11,17 @@ namespace coterie {
 namespace {
 
 namespace fs = std::filesystem;
+
+using Endings = std::span<const std::string_view>;
+
+constexpr std::array<std::string_view, 2> kLeafEndings{".json", ".json.gz"};
+constexpr std::array<std::string_view, 4> kClientEndings{".csv", ".csv.gz", ".CSV", ".npz"};
+
+bool endsIn(std::string_view name, Endings endings)
+{
+    return std::ranges::any_of(endings,
+                               [&](std::string_view ending) { return name.ends_with(ending); });
+}
 
 Part partOf(std::string_view name, const fs::path& path)
 {
@@ -19,16 +31,14 @@ Part partOf(std::string_view name, const fs::path& path)
 }
 
 /// The first file of these endings in a folder, in the order of names; empty if there is none.
-fs::path firstFile(const fs::path& folder, std::initializer_list<std::string_view> endings)
+fs::path firstFile(const fs::path& folder, Endings endings)
 {
     fs::path first;
     std::error_code error;
     for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
         const std::string name = at->path().filename().string();
         std::error_code ignored;
-        if (!name.starts_with('.') && at->is_regular_file(ignored)
-            && std::ranges::any_of(endings,
-                                   [&](std::string_view ending) { return name.ends_with(ending); })
+        if (!name.starts_with('.') && at->is_regular_file(ignored) && endsIn(name, endings)
             && (first.empty() || at->path() < first))
             first = at->path();
     }
@@ -59,6 +69,11 @@ DetectedData clientFiles(const fs::path& folder)
 
 } // namespace
 
+bool isNamedAsFederation(std::string_view name)
+{
+    return endsIn(name, kLeafEndings) || endsIn(name, kClientEndings);
+}
+
 std::optional<DetectedData> federationIn(const fs::path& folder)
 {
     for (const fs::path& place : {folder / "all_data",
@@ -66,31 +81,29 @@ std::optional<DetectedData> federationIn(const fs::path& folder)
                                   folder / "data" / "train",
                                   folder / "data" / "all_data",
                                   folder}) {
-        const fs::path json = firstFile(place, {".json", ".json.gz"});
+        const fs::path json = firstFile(place, kLeafEndings);
         if (!json.empty() && leafFile(json, beginningOf(json)))
             return leafData(folder);
     }
     for (const fs::path& place : {folder / "train", folder})
-        if (!firstFile(place, {".csv", ".csv.gz", ".CSV", ".npz"}).empty())
+        if (!firstFile(place, kClientEndings).empty())
             return clientFiles(folder);
     return std::nullopt;
 }
 
 std::optional<DetectedData> federationIn(const fs::path& archive, const FileTree& tree)
 {
-    const auto holds = [&tree](const std::string& folder,
-                               std::initializer_list<std::string_view> endings) {
+    const auto holds = [&tree](const std::string& folder, Endings endings) {
         const Result<std::vector<std::string>> names = tree.files(folder);
         return names && std::ranges::any_of(*names, [&](const std::string& name) {
-                   return std::ranges::any_of(
-                       endings, [&](std::string_view ending) { return name.ends_with(ending); });
+                   return endsIn(name, endings);
                });
     };
     for (const char* folder : {"all_data", "train", "data/train", "data/all_data", ""})
-        if (holds(folder, {".json", ".json.gz"}))
+        if (holds(folder, kLeafEndings))
             return leafData(archive);
     for (const char* folder : {"train", ""})
-        if (holds(folder, {".csv", ".csv.gz", ".CSV", ".npz"}))
+        if (holds(folder, kClientEndings))
             return clientFiles(archive);
     return std::nullopt;
 }

@@ -7,10 +7,14 @@
 #include <optional>
 #include <set>
 #include <span>
+#include <string_view>
 
 namespace coterie {
 
 // What detectData() knows of files that belong to several clients.
+
+/// Whether a file can be that of a client, or one of LEAF, by its ending.
+[[nodiscard]] bool isNamedAsFederation(std::string_view name);
 
 /// A folder with a file for each client, or one with files of LEAF.
 [[nodiscard]] std::optional<DetectedData> federationIn(const std::filesystem::path& folder);

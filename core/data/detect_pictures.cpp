@@ -25,14 +25,6 @@ bool holdsAny(const fs::path& folder, bool (*isWanted)(const fs::path& path))
     return false;
 }
 
-bool isNamedAsPicture(const fs::path& file)
-{
-    std::string ending = file.extension().string();
-    for (char& letter : ending)
-        letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
-    return ending == ".png" || ending == ".jpg" || ending == ".jpeg";
-}
-
 bool holdsPictures(const fs::path& folder)
 {
     return holdsAny(folder, &isNamedAsPicture);
@@ -60,6 +52,14 @@ DetectedData pictureFolder(const fs::path& folder)
 }
 
 } // namespace
+
+bool isNamedAsPicture(const fs::path& file)
+{
+    std::string ending = file.extension().string();
+    for (char& letter : ending)
+        letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
+    return ending == ".png" || ending == ".jpg" || ending == ".jpeg";
+}
 
 Result<std::optional<DetectedData>> picturesIn(const fs::path& folder)
 {

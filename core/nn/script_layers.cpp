@@ -26,22 +26,30 @@ constexpr std::int64_t kManySamples = 1'000'003;
 constexpr std::size_t kMostTriedBatches = 32;
 
 /// One that a forward pass could compare with.
+void collectNumber(const c10::IValue& value, std::set<std::int64_t>& numbers)
+{
+    if (value.isInt() && value.toInt() > 2 && value.toInt() < kManySamples)
+        numbers.insert(value.toInt());
+}
+
 void collectNumbers(const torch::jit::Block& block, std::set<std::int64_t>& numbers)
 {
     for (const torch::jit::Node* node : block.nodes()) {
         if (node->kind() == c10::prim::Constant)
             if (const auto constant = torch::jit::toIValue(node->output()))
-                if (constant->isInt() && constant->toInt() > 2 && constant->toInt() < kManySamples)
-                    numbers.insert(constant->toInt());
+                collectNumber(*constant, numbers);
         for (const torch::jit::Block* inner : node->blocks())
             collectNumbers(*inner, numbers);
     }
 }
 
-std::vector<std::int64_t> triedBatches(const torch::jit::Graph& graph)
+std::vector<std::int64_t> triedBatches(const torch::jit::Module& module,
+                                       const torch::jit::Graph& graph)
 {
     std::set<std::int64_t> numbers;
     collectNumbers(*graph.block(), numbers);
+    for (const auto& attribute : module.named_attributes())
+        collectNumber(attribute.value, numbers);
     std::vector<std::int64_t> batches{1, 2};
     for (const std::int64_t number : numbers)
         if (batches.size() < kMostTriedBatches)
@@ -100,7 +108,7 @@ ScriptSteps steadySteps(const torch::jit::Module& module, const SampleShape& inp
     const ScriptSteps evaluation = stepsOfScript(module, *graph, {input, kManySamples, false});
     if (comparedSteps(training, false) != comparedSteps(evaluation, true))
         throw ScriptRefusal{"forward has other layers in training than in evaluation"};
-    for (const std::int64_t batch : triedBatches(*graph))
+    for (const std::int64_t batch : triedBatches(module, *graph))
         for (const bool trains : {false, true})
             try {
                 const ScriptSteps other = stepsOfScript(module, *graph, {input, batch, trains});

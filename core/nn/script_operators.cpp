@@ -341,6 +341,15 @@ ScriptValue sameOperator(ScriptFlows& flows, const ScriptCall& call)
     return {flowInput(flows, call)};
 }
 
+/// Another order in memory makes it another tensor, with which what is changed in place stays
+/// alone.
+ScriptValue contiguousOperator(ScriptFlows& flows, const ScriptCall& call)
+{
+    if (call.integer("memory_format") != static_cast<std::int64_t>(c10::MemoryFormat::Contiguous))
+        call.refuse("puts the numbers in another order in memory; a list keeps one");
+    return sameOperator(flows, call);
+}
+
 ScriptValue cloneOperator(ScriptFlows& flows, const ScriptCall& call)
 {
     return {flows.copied(flowInput(flows, call))};
@@ -400,7 +409,7 @@ constexpr std::array kOperators{NamedOperator{"aten::linear", &linearOperator},
                                 NamedOperator{"aten::add", &addOperator, true},
                                 NamedOperator{"aten::cat", &catOperator},
                                 NamedOperator{"aten::concat", &catOperator},
-                                NamedOperator{"aten::contiguous", &sameOperator},
+                                NamedOperator{"aten::contiguous", &contiguousOperator},
                                 NamedOperator{"aten::clone", &cloneOperator},
                                 NamedOperator{"aten::Bool", &dependsOnNumbers},
                                 NamedOperator{"aten::Int", &dependsOnNumbers},

@@ -16,6 +16,10 @@ namespace coterie::ui {
 
 namespace {
 
+/// More columns have their choice when they come in sight: a table can have thousands.
+constexpr int kRolesAtOnce = 60;
+constexpr qsizetype kMostNamed = 8; ///< columns with missing values
+
 constexpr std::array kRoles{ColumnRole::Feature,
                             ColumnRole::Category,
                             ColumnRole::Label,
@@ -53,6 +57,10 @@ TableColumns::TableColumns(QWidget* parent)
     m_table->setToolTip(tr("Choose above each column what it is for: a feature, a feature whose "
                            "numbers are categories, the target to be predicted, the client whose "
                            "row it is, or the word train or test"));
+    connect(m_table->horizontalScrollBar(),
+            &QScrollBar::valueChanged,
+            this,
+            &TableColumns::makeRolesInSight);
     auto* layout = columnIn(this, 4);
     layout->addWidget(m_table);
     layout->addWidget(m_missing);
@@ -72,7 +80,8 @@ void TableColumns::showTable(const Part& part, const TablePreview& preview)
         const auto place = static_cast<std::size_t>(column);
         m_table->setHorizontalHeaderItem(column,
                                          new QTableWidgetItem(toQString(preview.names[place])));
-        m_table->setCellWidget(0, column, makeRole(place));
+        if (column < kRolesAtOnce)
+            m_table->setCellWidget(0, column, makeRole(place));
         for (int row = 0; row + 1 < m_table->rowCount(); ++row) {
             const std::string& field = preview.rows[static_cast<std::size_t>(row)][place];
             auto* item = new QTableWidgetItem(toQString(field));
@@ -87,6 +96,10 @@ void TableColumns::showTable(const Part& part, const TablePreview& preview)
         }
     }
     m_table->resizeColumnsToContents();
+    for (int column = kRolesAtOnce; column < columns; ++column)
+        m_table->setColumnWidth(
+            column,
+            std::max(m_table->columnWidth(column), m_table->cellWidget(0, 0)->sizeHint().width()));
     m_table->resizeRowToContents(0);
     int height = m_table->horizontalHeader()->sizeHint().height() + 2 * m_table->frameWidth()
                  + m_table->horizontalScrollBar()->sizeHint().height();
@@ -95,6 +108,19 @@ void TableColumns::showTable(const Part& part, const TablePreview& preview)
     m_table->setFixedHeight(height);
     m_missing->setText(missingText());
     m_missing->setVisible(!m_missing->text().isEmpty());
+    makeRolesInSight();
+}
+
+void TableColumns::makeRolesInSight()
+{
+    if (m_table->rowCount() == 0 || m_table->viewport()->width() <= 0)
+        return; // it is being filled, or cannot be seen
+    const int first = m_table->columnAt(0);
+    const int last = m_table->columnAt(m_table->viewport()->width() - 1);
+    const int columns = std::min(m_table->columnCount(), static_cast<int>(m_preview.names.size()));
+    for (int column = std::max(first, 0); column < (last < 0 ? columns : last + 1); ++column)
+        if (m_table->cellWidget(0, column) == nullptr)
+            m_table->setCellWidget(0, column, makeRole(static_cast<std::size_t>(column)));
 }
 
 QComboBox* TableColumns::makeRole(std::size_t column)
@@ -128,6 +154,8 @@ QString TableColumns::missingText() const
                            .arg(m_preview.missing[column]);
     if (columns.isEmpty())
         return {};
+    if (columns.size() > kMostNamed)
+        columns = columns.first(kMostNamed) << QStringLiteral("…");
     return tr("Missing values in the first %1 rows: %2. Choose below what is done about them.")
         .arg(countText(static_cast<qint64>(m_preview.rowsSeen)),
              columns.join(QStringLiteral(", ")));

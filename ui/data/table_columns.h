@@ -26,6 +26,7 @@ signals:
 
 private:
     QComboBox* makeRole(std::size_t column);
+    void makeRolesInSight();
     [[nodiscard]] QString missingText() const;
 
     Part m_part;

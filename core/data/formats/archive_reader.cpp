@@ -35,11 +35,14 @@ public:
         std::string_view following; ///< until the next question
     };
     Result<Answer> ask(ArchiveRequestKind kind);
+    /// What is asked for from here on belongs to it, or comes after it.
+    void setMember(const std::string& name) { m_member = name; }
 
 private:
     Result<void> start();
 
     std::string m_name;
+    std::string m_member;
     std::unique_ptr<ChildProcess> m_decoder;
     std::string m_line; ///< the newest answer: its head, and what follows it
 };
@@ -71,6 +74,8 @@ Result<Unpacker::Answer> Unpacker::ask(ArchiveRequestKind kind)
     std::memcpy(message.data(), &request, sizeof request);
     ChildProcess::Answer answer = m_decoder->askBytes(
         message, {.time = kPatience, .bytes = sizeof(ArchiveAnswer) + kArchivePiece + 65536}, {});
+    const bool isOfMember = kind == ArchiveRequestKind::Read;
+    const std::string place = isOfMember ? m_name + ": " + m_member : m_name;
     std::string why = "the decoder gave an answer that is of no archive";
     switch (answer.ending) {
     case ChildProcess::Ending::Line:
@@ -80,7 +85,7 @@ Result<Unpacker::Answer> Unpacker::ask(ArchiveRequestKind kind)
                 m_line = std::move(answer.line);
                 const std::string_view following = std::string_view(m_line).substr(sizeof head);
                 if (head.kind == ArchiveAnswerKind::Refused)
-                    return fail(m_name, printable(following, LineEnds::Escape));
+                    return fail(place, printable(following, LineEnds::Escape));
                 return Answer{.head = head, .following = following};
             }
         }
@@ -102,7 +107,9 @@ Result<Unpacker::Answer> Unpacker::ask(ArchiveRequestKind kind)
     case ChildProcess::Ending::TooLong:
         break;
     }
-    return fail(m_name, why);
+    if (!isOfMember && !m_member.empty())
+        why += filled("; the member before is \"{}\"", m_member);
+    return fail(place, why);
 }
 
 /// The member that the process is at.
@@ -201,6 +208,7 @@ Result<void> readArchive(const fs::path& file, const MemberReader& reader)
         if (answer.head.kind != ArchiveAnswerKind::Member)
             return {};
         COTERIE_TRY(const std::string name, memberName(file.string(), answer.following));
+        unpacker.setMember(name);
         MemberSource content(unpacker, answer.head.size, file.string() + ": " + name);
         COTERIE_TRY(const bool goesOn, reader(name, content));
         if (!goesOn)

@@ -12,6 +12,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// What a file or folder of an archive takes beside its name and content.
+constexpr std::uint64_t kBytesOfEntry = 256;
+
 bool isHidden(const std::string& name)
 {
     return name.starts_with('.') || name == "__MACOSX";
@@ -73,9 +76,9 @@ Result<FileTree> FileTree::open(const fs::path& path, const IsWanted& isWanted)
     return tree;
 }
 
-Result<FileTree> FileTree::list(const fs::path& path)
+Result<FileTree> FileTree::list(const fs::path& path, const IsWanted& isWanted)
 {
-    FileTree tree(path, [](const std::string&) { return true; });
+    FileTree tree(path, isWanted);
     COTERIE_CHECK(tree.readAll(false));
     return tree;
 }
@@ -91,10 +94,17 @@ Result<void> FileTree::readAll(bool contents)
         readArchive(m_path, [&](const std::string& name, ByteSource& content) -> Result<bool> {
             if (isHiddenBelow(name))
                 return true;
-            for (std::size_t at = name.find('/'); at != name.npos; at = name.find('/', at + 1))
-                m_folders.insert(name.substr(0, at));
+            // The innermost first: where one is there, so are those around it.
+            for (std::size_t at = name.rfind('/');
+                 at != name.npos && m_folders.insert(name.substr(0, at)).second;
+                 at = name.rfind('/', at - 1)) {
+                total += at + kBytesOfEntry;
+                COTERIE_CHECK(checkMemory(m_path.string(), total)); // names can be many and long
+            }
             if (!m_isWanted(fs::path(name).filename().string()))
                 return true;
+            total += 2 * name.size() + m_path.native().size() + kBytesOfEntry;
+            COTERIE_CHECK(checkMemory(m_path.string(), total));
             if (m_files.contains(name))
                 return fail(m_path.string(), filled("has two members \"{}\"", name));
             std::vector<std::uint8_t> bytes;

@@ -14,10 +14,10 @@
 namespace coterie {
 
 /// A user's folder, or an archive of one, which then is as good as the folder: its files are
-/// unpacked into memory and count against its limit. Where an archive has a single folder at its
-/// top that is none of those that data sets have there (train, test, data, all_data), that folder
-/// is meant. Hidden files and folders, and those that macOS adds to a zip, are left out; so are
-/// folders of an archive without a file.
+/// unpacked into memory and count against its limit, as do their names. Where an archive has a
+/// single folder at its top that is none of those that data sets have there (train, test, data,
+/// all_data), that folder is meant. Hidden files and folders, and those that macOS adds to a zip,
+/// are left out; so are folders of an archive without a file.
 class FileTree
 {
 public:
@@ -28,7 +28,8 @@ public:
     [[nodiscard]] static Result<FileTree> open(const std::filesystem::path& path,
                                                const IsWanted& isWanted);
     /// The same of the names alone: the files of an archive are empty.
-    [[nodiscard]] static Result<FileTree> list(const std::filesystem::path& path);
+    [[nodiscard]] static Result<FileTree> list(const std::filesystem::path& path,
+                                               const IsWanted& isWanted);
 
     // `folder` and `file` are below the tree: "train/cats"; empty: the tree itself.
     [[nodiscard]] bool hasFolder(const std::string& folder) const;

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
-#include <set>
+#include <vector>
 
 namespace coterie {
 
@@ -53,10 +53,31 @@ Result<void> readFolder(const fs::path& folder, const std::array<Labels, 2>& lab
     return {};
 }
 
-/// The pictures in the archive's order.
-Result<void> readPacked(const fs::path& archive, const std::array<Labels, 2>& labels, Lists& lists)
+/// The places of the pictures of an archive among their names.
+using Places = std::array<std::vector<std::size_t>, 2>;
+
+/// Sorts the pictures by their names: the archive's folder gives the same data set.
+void sortByName(std::vector<std::size_t>& places, Samples& samples)
 {
-    std::array<std::set<std::string>, 2> seen; // a repeated picture would hide a missing one
+    auto& values = std::get<std::vector<std::uint8_t>>(samples.values);
+    const std::size_t size = samples.shape.size();
+    const auto at = [&](std::size_t place) {
+        return values.begin() + static_cast<std::ptrdiff_t>(place * size);
+    };
+    for (std::size_t i = 0; i < places.size(); ++i)
+        while (places[i] != i) {
+            const std::size_t place = places[i];
+            std::swap_ranges(at(i), at(i + 1), at(place));
+            std::swap(samples.labels[i], samples.labels[place]);
+            std::swap(places[i], places[place]);
+        }
+}
+
+/// The pictures in the archive's order, with their places.
+Result<Places>
+readPacked(const fs::path& archive, const std::array<Labels, 2>& labels, Lists& lists)
+{
+    std::array<std::map<std::string, std::size_t>, 2> seen; // by name, when each came
     COTERIE_CHECK(
         readArchive(archive, [&](const std::string& name, ByteSource& content) -> Result<bool> {
             const fs::path path(name);
@@ -68,7 +89,7 @@ Result<void> readPacked(const fs::path& archive, const std::array<Labels, 2>& la
             const auto label = labels[part].find(path.filename().string());
             if (label == labels[part].end())
                 return true;
-            if (!seen[part].insert(label->first).second)
+            if (!seen[part].emplace(label->first, seen[part].size()).second)
                 return fail(content.name(), "a second picture of this name");
             COTERIE_CHECK(lists[part].append(content, label->second));
             return true;
@@ -81,7 +102,14 @@ Result<void> readPacked(const fs::path& archive, const std::array<Labels, 2>& la
                                labels[part].size(),
                                kFiles[part],
                                lists[part].count()));
-    return {};
+    Places places;
+    for (std::size_t part = 0; part < 2; ++part) {
+        places[part].resize(seen[part].size());
+        std::size_t place = 0;
+        for (const auto& [name, came] : seen[part])
+            places[part][came] = place++;
+    }
+    return places;
 }
 
 Result<DatasetPointer> load(const ParameterSet&, const DataFolders& folders)
@@ -97,12 +125,20 @@ Result<DatasetPointer> load(const ParameterSet&, const DataFolders& folders)
     constexpr PictureForm kForm{.bytesOnly = true};
     Lists lists{PictureList(reader, labels[0].size(), kForm),
                 PictureList(reader, labels[1].size(), kForm)};
-    COTERIE_CHECK(isArchive(kSet, files) ? readPacked(files[0], labels, lists)
-                                         : readFolder(files[0].parent_path(), labels, lists));
+    Places places; // empty: they have them
+    if (isArchive(kSet, files)) {
+        COTERIE_TRY(places, readPacked(files[0], labels, lists));
+    } else {
+        COTERIE_CHECK(readFolder(files[0].parent_path(), labels, lists));
+    }
+    Samples train = lists[0].take();
+    Samples test = lists[1].take();
+    sortByName(places[0], train);
+    sortByName(places[1], test);
     return makeDataset(kSet.part,
                        {.classNames = kDigitNames, .decoders = std::move(libraries)},
-                       lists[0].take(),
-                       lists[1].take());
+                       std::move(train),
+                       std::move(test));
 }
 
 } // namespace

@@ -130,6 +130,21 @@ private Q_SLOTS:
         }
     }
 
+    /// As when it is read: a file beside the folder at the top says nothing.
+    void whatLiesBesideTheFolderIsNothing()
+    {
+        put("a.zip",
+            zipOf({{"LICENSE", "free"},
+                   {"README.md", "pets"},
+                   {"pets/cat/1.png", seed("png/grey")}}));
+        const auto told = detectData(m_folder->filePath("a.zip").toStdString());
+        QVERIFY2(told.has_value(), qPrintable(sentenceOf(told)));
+        QCOMPARE(told->dataset.name, std::string("imageFolder"));
+        const auto dataset = loadDataset(told->dataset, {});
+        QVERIFY2(dataset.has_value(), qPrintable(sentenceOf(dataset)));
+        QCOMPARE((*dataset)->classNames, std::vector<std::string>{"cat"});
+    }
+
     void anArchiveOfNothingIsTold()
     {
         const auto told = [this](const QString& name, const QByteArray& bytes) {

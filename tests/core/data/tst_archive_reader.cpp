@@ -1,5 +1,6 @@
 #include "core/data/formats/archive_reader.h"
 #include "core/data/formats/file_tree.h"
+#include "tests/core/data/decoder_processes.h"
 #include "tests/core/data/idx_files.h"
 #include "tests/core/data/seed_files.h"
 #include "tests/core/data/tar_files.h"
@@ -10,6 +11,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
+#include <csignal>
 #include <sys/stat.h>
 
 namespace tst_archive_reader {
@@ -25,6 +28,11 @@ namespace {
 QByteArray tarMember(const QByteArray& name, const QByteArray& content)
 {
     return tarfiles::header(name, content.size()) + content + tarfiles::padding(content.size());
+}
+
+bool isAny(const std::string&)
+{
+    return true;
 }
 
 /// A member of another kind, to which `target` belongs.
@@ -131,8 +139,10 @@ private Q_SLOTS:
         const QByteArray packed = idxfiles::packed(good.repeated(50));
         row("empty", {}, "the archive cannot be read: ");
         row("no archive", QByteArray(5000, 'x'), "the archive cannot be read: ");
-        row("cut", good.left(512 + 512 + 512 + 1), "the archive is damaged: Truncated");
-        row("a damaged header", replaced(good, 1024, "z"), "the archive is damaged: Damaged tar");
+        row("cut", good.left(512 + 512 + 512 + 1), "F/a: b: the archive is damaged: Truncated");
+        row("a damaged header",
+            replaced(good, 1024, "z"),
+            "the archive is damaged after member a: Damaged tar");
         row("gzip that is cut", packed.left(packed.size() / 2), "the gzip data is cut short");
         row("a wrong checksum of gzip",
             replaced(
@@ -140,7 +150,7 @@ private Q_SLOTS:
             "the gzip data is damaged: incorrect data check");
         row("a wrong checksum of zip",
             replaced(zipOf({{"a", "12"}}), 31, "7"),
-            "the archive is damaged: ZIP bad CRC");
+            "F/a: a: the archive is damaged: ZIP bad CRC");
         row("a symbolic link",
             good + tarEntry("c", '2', "/etc/passwd"),
             "member c is a link, and links are not followed; must be a file or a folder");
@@ -159,6 +169,32 @@ private Q_SLOTS:
         QFETCH(QString, words);
         const QString said = listed(bytes);
         QVERIFY2(said.startsWith("F/a: ") && said.contains(words), qPrintable(said));
+    }
+
+    void aDecoderThatEndsNamesTheMember()
+    {
+        const std::vector<pid_t> others = coterie::test::decoderProcesses();
+        const std::filesystem::path archive =
+            written(tarMember("a", "1") + tarMember("b", "2") + QByteArray(1024, '\0'));
+        const auto said = [&](bool reads) {
+            const auto done = readArchive(
+                archive, [&](const std::string& name, ByteSource& content) -> Result<bool> {
+                    for (const pid_t process : coterie::test::decoderProcesses())
+                        if (name == "b" && std::ranges::count(others, process) == 0)
+                            ::kill(process, SIGKILL);
+                    std::vector<std::uint8_t> piece(16);
+                    const Result<std::size_t> count =
+                        reads ? content.read(piece) : Result<std::size_t>(0);
+                    if (!count)
+                        return Unexpected<Error>{count.error()};
+                    return true;
+                });
+            return sentenceOf(done).replace(m_folder->path(), "F");
+        };
+        const QString ended = "reading it ended the decoder, which was ended by signal 9; the "
+                              "archive may be damaged";
+        QCOMPARE(said(true), "F/a: b: " + ended);
+        QCOMPARE(said(false), "F/a: " + ended + "; the member before is \"b\"");
     }
 
     void onlyFilesAreRead()
@@ -234,7 +270,7 @@ private Q_SLOTS:
     void aSingleFolderThatDataSetsHaveIsKept()
     {
         put("a.zip", zipOf({{"train/cat/1.png", "1"}}));
-        const auto tree = FileTree::list(m_folder->filePath("a.zip").toStdString());
+        const auto tree = FileTree::list(m_folder->filePath("a.zip").toStdString(), &isAny);
         QVERIFY2(tree.has_value(), qPrintable(sentenceOf(tree)));
         QVERIFY(tree->hasFolder("train/cat"));
     }
@@ -242,7 +278,7 @@ private Q_SLOTS:
     void twoMembersOfOneNameAreRefused()
     {
         put("a.zip", zipOf({{"x/a", "1"}, {"x//a", "2"}}));
-        const auto tree = FileTree::list(m_folder->filePath("a.zip").toStdString());
+        const auto tree = FileTree::list(m_folder->filePath("a.zip").toStdString(), &isAny);
         QVERIFY2(sentenceOf(tree).endsWith("a.zip: has two members \"x/a\""),
                  qPrintable(sentenceOf(tree)));
     }
@@ -252,13 +288,38 @@ private Q_SLOTS:
         const QByteArray zeros(8 << 20, '\0');
         put("a.tar.gz", idxfiles::packed(tarMember("a", zeros) + tarMember("b", zeros)));
         const auto open = [this] {
-            return sentenceOf(FileTree::open(m_folder->filePath("a.tar.gz").toStdString(),
-                                             [](const std::string&) { return true; }));
+            return sentenceOf(FileTree::open(m_folder->filePath("a.tar.gz").toStdString(), &isAny));
         };
         qputenv("COTERIE_DATA_GB", "0.01");
         QVERIFY2(open().contains("a.tar.gz: b: the data set needs"), qPrintable(open()));
         qputenv("COTERIE_DATA_GB", "0.02");
         QCOMPARE(open(), "accepted");
+    }
+
+    /// Names take memory too: packed, a million that differ in one letter are small.
+    void namesCountAgainstTheLimit()
+    {
+        QByteArray deep;
+        QByteArray flat;
+        for (int i = 0; i < 300; ++i) {
+            const QByteArray number = QByteArray::number(i);
+            deep += tarMember(number + '/' + QByteArray("a/").repeated(40) + "b", {});
+            flat += tarMember("x/" + number, {});
+        }
+        put("deep.tar.gz", idxfiles::packed(deep));
+        put("flat.tar.gz", idxfiles::packed(flat));
+        const auto said = [this](const char* name) {
+            return sentenceOf(FileTree::list(m_folder->filePath(name).toStdString(), &isAny));
+        };
+        qputenv("COTERIE_DATA_GB", "0.001");
+        QVERIFY2(said("deep.tar.gz").contains("deep.tar.gz: the data set needs"),
+                 qPrintable(said("deep.tar.gz")));
+        QCOMPARE(said("flat.tar.gz"), "accepted");
+        qputenv("COTERIE_DATA_GB", "0.01");
+        QCOMPARE(said("deep.tar.gz"), "accepted");
+        qputenv("COTERIE_DATA_GB", "0.00005");
+        QVERIFY2(said("flat.tar.gz").contains("flat.tar.gz: the data set needs"),
+                 qPrintable(said("flat.tar.gz")));
     }
 
 private:

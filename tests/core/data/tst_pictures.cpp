@@ -1,12 +1,12 @@
 #include "core/base/hash.h"
 #include "core/data/formats/picture_list.h"
 #include "core/data/formats/picture_reader.h"
+#include "tests/core/data/decoder_processes.h"
 #include "tests/core/data/picture_files.h"
 #include "tests/core/data/seed_files.h"
 #include "tests/sections.h"
 
 #include <QBuffer>
-#include <QDir>
 #include <QImage>
 #include <QImageReader>
 #include <QRegularExpression>
@@ -15,7 +15,6 @@
 #include <array>
 #include <csignal>
 #include <cstdlib>
-#include <unistd.h>
 
 namespace tst_pictures {
 
@@ -56,25 +55,6 @@ QByteArray orientationData(int orientation, bool bigEndian)
     const qsizetype value = 6 + 8 + 2 + 12 + 8; // of the second entry
     exif[bigEndian ? value + 1 : value] = static_cast<char>(orientation);
     return exif;
-}
-
-/// The processes of this one that decode.
-std::vector<pid_t> decoders()
-{
-    std::vector<pid_t> found;
-    for (const QString& name : QDir(QStringLiteral("/proc")).entryList(QDir::Dirs)) {
-        QFile status(QStringLiteral("/proc/%1/stat").arg(name));
-        bool isNumber = false;
-        const int process = name.toInt(&isNumber);
-        if (!isNumber || !status.open(QIODevice::ReadOnly))
-            continue;
-        const QByteArray line = status.readAll(); // "12 (coterie-decoder) S 11 …"
-        const QList<QByteArray> rest = line.mid(line.lastIndexOf(')') + 2).split(' ');
-        if (line.contains("(coterie-decode") && rest.value(0) != "Z"
-            && rest.value(1).toInt() == ::getpid())
-            found.push_back(process);
-    }
-    return found;
 }
 
 } // namespace
@@ -358,7 +338,7 @@ private Q_SLOTS:
             QVERIFY(reader.read(*plain(seed("png/grey"))).has_value());
         QCOMPARE(reader.starts(), 1);
         // Those of other readers in this process are there too.
-        std::vector<pid_t> before = decoders();
+        std::vector<pid_t> before = test::decoderProcesses();
         QVERIFY(!before.empty());
         for (const pid_t process : before)
             ::kill(process, SIGKILL);

@@ -80,6 +80,16 @@ private Q_SLOTS:
                 forward("  if torch.size(x, 0) == 40:\n    x = torch.relu(x)\n"
                         "  return self.fc.forward(x)\n"),
                 "forward has other layers for a batch of 40 than for other batches");
+        Module chunked("Chunked");
+        chunked.register_attribute("training", c10::BoolType::get(), true);
+        chunked.register_attribute("chunk", c10::IntType::get(), std::int64_t{40});
+        chunked.register_module("fc", scripted::linear(8, 8));
+        chunked.define("def forward(self, x: Tensor) -> Tensor:\n"
+                       "  if torch.size(x, 0) == self.chunk:\n    x = torch.relu(x)\n"
+                       "  return self.fc.forward(x)\n");
+        numbers("decision by a size that the module has",
+                chunked,
+                "forward has other layers for a batch of 40 than for other batches");
         numbers("another way in training",
                 forward("  if self.training:\n    x = torch.relu(x)\n"
                         "  return self.fc.forward(x)\n"),
@@ -174,6 +184,12 @@ private Q_SLOTS:
                  "aten::conv2d in \"layer0\" at line 2 has a kernel of different edges; that of a "
                  "list has the "
                  "same for every edge");
+        pictures(
+            "another order in memory",
+            endingIn(scripted::function("torch.relu_(torch.contiguous(input, memory_format=2))"),
+                     192),
+            "aten::contiguous in \"layer0\" at line 2 puts the numbers in another order in "
+            "memory; a list keeps one");
         pictures("view of a changed tensor",
                  made({},
                       "def forward(self, x: Tensor) -> Tensor:\n"

@@ -8,6 +8,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QTableWidget>
 
@@ -25,6 +26,7 @@ class TableColumnsTest final : public DataFixture
 private slots:
     void theFirstRowsStandBelowTheChoices();
     void aChoiceIsWhatTheExperimentSays();
+    void aWideTableIsShownAtOnce();
     void otherFormatsHaveNoColumns();
 
 private:
@@ -105,6 +107,38 @@ void TableColumnsTest::aChoiceIsWhatTheExperimentSays()
     for (const char* words :
          {R"("client":"site")", R"("categories":"kind")", R"("missing":"mean")"})
         QVERIFY2(dataset.find(words) != dataset.npos, dataset.c_str());
+}
+
+/// A choice for each of thousands of columns would take seconds.
+void TableColumnsTest::aWideTableIsShownAtOnce()
+{
+    constexpr std::size_t kColumns = 3000;
+    TablePreview preview{.names = {},
+                         .roles = std::vector(kColumns, ColumnRole::Feature),
+                         .missing = std::vector<std::size_t>(kColumns, 1),
+                         .rowsSeen = 10,
+                         .rows = {std::vector<std::string>(kColumns, "1")}};
+    for (std::size_t column = 0; column < kColumns; ++column)
+        preview.names.push_back("x" + std::to_string(column));
+    preview.roles.back() = ColumnRole::Label;
+    Part part{.name = "csv", .parameters = {}};
+    part.parameters.set("path", std::string("/a.csv"));
+    TableColumns columns;
+    columns.resize(600, 300);
+    columns.show();
+    columns.showTable(part, preview);
+    QVERIFY(columns.findChildren<QComboBox*>().size() < 200);
+    const QString said = columns.findChild<QLabel*>(QStringLiteral("missingValues"))->text();
+    QVERIFY2(said.contains(QStringLiteral("x7: 1, …")) && said.size() < 300, qPrintable(said));
+
+    auto* bar =
+        columns.findChild<QTableWidget*>(QStringLiteral("tableColumns"))->horizontalScrollBar();
+    QTRY_VERIFY_WITH_TIMEOUT(bar->maximum() > 0, kPatience);
+    bar->setValue(bar->maximum());
+    auto* last = columns.findChild<QComboBox*>(QStringLiteral("role.2999"));
+    QVERIFY(last != nullptr);
+    QCOMPARE(last->currentData().toInt(), static_cast<int>(ColumnRole::Label));
+    QVERIFY(columns.findChildren<QComboBox*>().size() < 200);
 }
 
 void TableColumnsTest::otherFormatsHaveNoColumns()
