@@ -10,12 +10,12 @@
 
 namespace coterie {
 
-/// A digest from elsewhere for a file, of weights or of a module, that cannot be read; empty if there
-/// is none.
+/// A digest from elsewhere for a file, of weights or of a module, that cannot be read; empty if
+/// there is none.
 using KnownDigest = std::function<std::string(const InitialWeights& weights)>;
 
-/// Puts the digests of files of weights and of modules into the experiment where it does not have them, so that a
-/// file that changes later is another experiment. Each file is read once.
+/// Puts the digests of files of weights and of modules into the experiment where it does not have
+/// them, so that a file that changes later is another experiment. Each file is read once.
 [[nodiscard]] Result<void> identifyWeights(Experiment& experiment,
                                            const DataFolders& folders,
                                            const KnownDigest& otherwise = {});
