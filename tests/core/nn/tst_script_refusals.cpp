@@ -6,6 +6,8 @@
 
 #include <ATen/ATen.h>
 
+Q_DECLARE_METATYPE(coterie::scripted::Module)
+
 namespace tst_script_refusals {
 
 using namespace coterie;
@@ -226,7 +228,5 @@ private Q_SLOTS:
 COTERIE_SECTION(TestScriptRefusals)
 
 } // namespace tst_script_refusals
-
-Q_DECLARE_METATYPE(coterie::scripted::Module)
 
 #include "tst_script_refusals.moc"
