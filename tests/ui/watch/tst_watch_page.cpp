@@ -475,11 +475,14 @@ void WatchPageTest::aLongLogIsFilledAndFittedInPieces()
         QVERIFY(list->item(row - 1)->data(Qt::UserRole).toInt()
                 <= list->item(row)->data(Qt::UserRole).toInt());
     const auto height = [&](int row) { return list->item(row)->sizeHint().height(); };
-    QTRY_VERIFY((panel->refresh(), height(2 * kRounds - 2) > 0));
+    constexpr int kWidth = 600; // in which each text has a few lines
+    list->viewport()->resize(kWidth, list->viewport()->height());
+    QTRY_VERIFY(
+        (panel->refresh(), height(2 * kRounds - 2) > 0 && height(2 * kRounds - 2) < kWidth / 6));
     const int wide = height(2 * kRounds - 2);
     const int wideTop = height(0);
     // Another width: all of them again, the top ones at once.
-    list->viewport()->resize(list->viewport()->width() / 3, list->viewport()->height());
+    list->viewport()->resize(kWidth / 6, list->viewport()->height());
     QTRY_VERIFY((panel->refresh(), height(2 * kRounds - 2) > wide));
     QVERIFY(height(0) > wideTop);
 }
