@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
+#include <deque>
 #include <map>
 #include <unordered_map>
 #include <utility>
@@ -26,23 +27,29 @@ constexpr char32_t kByteOrderMark = 0xFEFF;
 constexpr std::array<std::pair<char32_t, std::string_view>, 3> kNamed{
     {{U' ', "space"}, {U'\t', "tab"}, {U'\n', "new line"}}};
 
+/// In pieces first: a text that grows as it is read would take three times its size.
 Result<std::string> wholeText(ByteSource& source)
 {
     const std::uint64_t most = mostOfText(source);
-    std::string text;
+    std::deque<std::string> pieces;
+    std::size_t total = 0;
     std::vector<std::uint8_t> piece(kPiece);
-    while (true) {
-        COTERIE_TRY(const std::size_t count, source.read(piece));
-        COTERIE_CHECK(checkMemory(source, text.size() + count));
-        text.append(reinterpret_cast<const char*>(piece.data()), count);
-        if (count < piece.size())
-            return text;
-        if (text.size() > most)
+    for (std::size_t count = kPiece; count == kPiece;) {
+        COTERIE_TRY(count, source.read(piece));
+        total += count;
+        COTERIE_CHECK(checkMemory(source, total));
+        if (total > most)
             return failAt(
                 source,
                 source.offset(),
                 filled("the text unpacks to more than {} bytes; unpack it beforehand", most));
+        pieces.emplace_back(reinterpret_cast<const char*>(piece.data()), count);
     }
+    std::string text;
+    text.reserve(total);
+    for (; !pieces.empty(); pieces.pop_front())
+        text.append(pieces.front());
+    return text;
 }
 
 std::string_view trimmed(std::string_view line)
