@@ -404,19 +404,24 @@ void WatchPageTest::theLogShowsTheRoundOnScreen()
     QVERIFY(list->viewport()->rect().intersects(list->visualItemRect(list->item(100))));
 }
 
+/// The dock around it, as a window of this size.
+static QDockWidget* floating(QWidget& widget, const QSize& size)
+{
+    QWidget* around = &widget;
+    while (!qobject_cast<QDockWidget*>(around))
+        around = around->parentWidget();
+    auto* dock = qobject_cast<QDockWidget*>(around);
+    dock->setFloating(true);
+    dock->resize(size);
+    dock->show();
+    return dock;
+}
+
 void WatchPageTest::theLogsNewestLineStaysInASmallerDock()
 {
     Watched watched(*m_folder);
     auto* list = watched.page->findChild<QListWidget*>(QStringLiteral("log"));
-    auto* dock = [&] {
-        QWidget* around = list;
-        while (!qobject_cast<QDockWidget*>(around))
-            around = around->parentWidget();
-        return qobject_cast<QDockWidget*>(around);
-    }();
-    dock->setFloating(true);
-    dock->resize(500, 300);
-    dock->show();
+    QDockWidget* dock = floating(*list, {500, 300});
     watched.begin(2);
     for (int round = 41; round < 141; ++round) {
         RoundMeasurements measured = made_up::measurements(round, 9);
@@ -475,14 +480,14 @@ void WatchPageTest::aLongLogIsFilledAndFittedInPieces()
         QVERIFY(list->item(row - 1)->data(Qt::UserRole).toInt()
                 <= list->item(row)->data(Qt::UserRole).toInt());
     const auto height = [&](int row) { return list->item(row)->sizeHint().height(); };
-    constexpr int kWidth = 600; // in which each text has a few lines
-    list->viewport()->resize(kWidth, list->viewport()->height());
+    QDockWidget* dock = floating(*list, {600, 300}); // in which each text has a few lines
+    constexpr int kFewLines = 100;
     QTRY_VERIFY(
-        (panel->refresh(), height(2 * kRounds - 2) > 0 && height(2 * kRounds - 2) < kWidth / 6));
+        (panel->refresh(), height(2 * kRounds - 2) > 0 && height(2 * kRounds - 2) < kFewLines));
     const int wide = height(2 * kRounds - 2);
     const int wideTop = height(0);
     // Another width: all of them again, the top ones at once.
-    list->viewport()->resize(kWidth / 6, list->viewport()->height());
+    dock->resize(200, 300);
     QTRY_VERIFY((panel->refresh(), height(2 * kRounds - 2) > wide));
     QVERIFY(height(0) > wideTop);
 }
