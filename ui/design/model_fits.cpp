@@ -1,5 +1,6 @@
 #include "ui/design/model_fits.h"
 
+#include "core/experiment/module_settings.h"
 #include "core/run/network_fits.h"
 #include "core/run/prepare_run.h"
 #include "ui/design/experiment_document.h"
@@ -52,7 +53,8 @@ void ModelFits::renew()
     if (!plans)
         return; // the last answer is about what was there before a mistake
     const auto plan = std::ranges::find(*plans, false, &RunPlan::modelOfArm);
-    if (plan == plans->end()) { // every arm has a model of its own
+    // Every arm has a model of its own, or it is a module, which nothing has loaded.
+    if (plan == plans->end() || plan->model.model.name == kTorchScript) {
         m_of.reset();
         m_job.cancel();
         return hide();

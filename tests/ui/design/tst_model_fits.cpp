@@ -34,6 +34,12 @@ void ModelFitsTest::whatTheNetworkFitsIsSaid()
     QTRY_VERIFY(bench.text("modelFits").contains(QStringLiteral("Does not go with HiCS-FL")));
     const auto* fits = bench.find<QLabel>(QStringLiteral("modelFits"));
     QVERIFY2(fits->toolTip().contains(QStringLiteral("needs a bias")), qPrintable(fits->toolTip()));
+    // Nothing is known of a module that is not loaded.
+    const auto module = parseJson(R"({"name": "torchScript", "path": ")" COTERIE_SOURCE_DIR
+                                  R"(/tests/core/nn/modules/lenet.pt"})");
+    QVERIFY(bench.document.apply(QStringLiteral("Module"),
+                                 {{.pointer = "/model", .value = module->root}}));
+    QTRY_VERIFY(fits->isHidden());
 }
 
 COTERIE_WIDGET_SECTION(ModelFitsTest)
