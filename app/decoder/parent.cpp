@@ -1,6 +1,7 @@
 #include "app/decoder/parent.h"
 
-#include <algorithm>
+#include "core/base/resource_limit.h"
+
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
@@ -10,19 +11,6 @@
 #include <unistd.h>
 
 namespace coterie::decoder {
-
-namespace {
-
-void limit(__rlimit_resource_t resource, rlim_t most)
-{
-    rlimit now{};
-    if (::getrlimit(resource, &now) != 0)
-        return;
-    now.rlim_cur = std::min(most, now.rlim_max);
-    static_cast<void>(::setrlimit(resource, &now));
-}
-
-} // namespace
 
 bool readAll(void* to, std::size_t count)
 {
@@ -58,10 +46,10 @@ void limitOnce()
     // What a file took goes back before the next one: the limit of addresses counts all.
     static_cast<void>(::mallopt(M_MMAP_THRESHOLD, 1 << 20));
     static_cast<void>(::mallopt(M_TRIM_THRESHOLD, 1 << 20));
-    limit(RLIMIT_CORE, 0);
-    limit(RLIMIT_FSIZE, 0);
-    limit(RLIMIT_NOFILE, STDERR_FILENO + 1);
-    limit(RLIMIT_NPROC, 0);
+    limitResource(RLIMIT_CORE, 0);
+    limitResource(RLIMIT_FSIZE, 0);
+    limitResource(RLIMIT_NOFILE, STDERR_FILENO + 1);
+    limitResource(RLIMIT_NPROC, 0);
     static_cast<void>(::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0));
 }
 
@@ -69,8 +57,8 @@ void limitTime(unsigned seconds)
 {
     rusage usage{};
     ::getrusage(RUSAGE_SELF, &usage);
-    limit(RLIMIT_CPU,
-          static_cast<rlim_t>(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) + seconds + 1);
+    limitResource(RLIMIT_CPU,
+                  static_cast<rlim_t>(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) + seconds + 1);
 }
 
 void limitMemory(std::uint64_t used, std::uint64_t more)
@@ -79,7 +67,7 @@ void limitMemory(std::uint64_t used, std::uint64_t more)
     constexpr std::uint64_t kOwn = std::uint64_t{64}
                                    << 20; // of the libraries' buffers and the heap
     if (used > 0)
-        limit(RLIMIT_AS, used + kOwn + more);
+        limitResource(RLIMIT_AS, used + kOwn + more);
 #else
     static_cast<void>(used);
     static_cast<void>(more);

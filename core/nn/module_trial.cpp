@@ -5,6 +5,7 @@
 #include "core/base/hash.h"
 #include "core/base/json_parse.h"
 #include "core/base/json_values.h"
+#include "core/base/resource_limit.h"
 #include "core/base/side_job.h"
 #include "core/base/try.h"
 #include "core/nn/module_file.h"
@@ -47,15 +48,6 @@ constexpr bool kIsSanitized = false;
 
 // --- in the process of its own ---
 
-void limit(__rlimit_resource_t resource, rlim_t most)
-{
-    rlimit now{};
-    if (::getrlimit(resource, &now) != 0)
-        return;
-    now.rlim_cur = std::min(most, now.rlim_max);
-    static_cast<void>(::setrlimit(resource, &now));
-}
-
 /// What the limit counts, as it is now: libraries keep a stack for each of their threads.
 std::uint64_t dataBytes()
 {
@@ -82,7 +74,7 @@ Result<std::string> tried(const JsonNode& question)
 {
     COTERIE_TRY(const std::string bytes, moduleBytes(textAt(question, "file")));
     if (!kIsSanitized)
-        limit(RLIMIT_DATA, dataBytes() + kOwnBytes + kCopies * bytes.size());
+        limitResource(RLIMIT_DATA, dataBytes() + kOwnBytes + kCopies * bytes.size());
     // Threads that wait for each other would use up the time, and their stacks the memory.
     at::set_num_threads(1);
     COTERIE_TRY(const std::shared_ptr<const ScriptModule> module,
@@ -108,9 +100,9 @@ int answersEnd()
 
 int answerTrial()
 {
-    limit(RLIMIT_CORE, 0);
-    limit(RLIMIT_FSIZE, 0);
-    limit(RLIMIT_CPU, kTrialSeconds);
+    limitResource(RLIMIT_CORE, 0);
+    limitResource(RLIMIT_FSIZE, 0);
+    limitResource(RLIMIT_CPU, kTrialSeconds);
     const int answers = answersEnd();
     std::string line;
     std::getline(std::cin, line);

@@ -121,7 +121,8 @@ private Q_SLOTS:
         QVERIFY(playedHere("paused", {3, 4, 50}) == straight);
     }
 
-    /// Of runs that ended in different ways, resume --all goes on with those that wait for it.
+    /// A store holds runs that finished, stopped, failed or never began; resume --all continues
+    /// those that can be continued.
     void resumeAllTakesWhatWasStoppedOrKilled()
     {
         bring("layers");
@@ -220,7 +221,7 @@ private:
         return path("models/global.safetensors");
     }
 
-    /// The command line that begins the runs of a store, or goes on with them.
+    /// The command line that runs the experiment into a store, or resumes the store's runs.
     [[nodiscard]] QStringList words(const QString& store, bool begins) const
     {
         const QStringList first =

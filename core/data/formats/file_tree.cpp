@@ -67,6 +67,23 @@ std::vector<std::string> namesIn(const Sorted& all, const std::string& folder)
     return names;
 }
 
+/// The names in a folder on disk that are wanted, in their order.
+template <typename Wanted>
+Result<std::vector<std::string>> listed(const fs::path& folder, const Wanted& isWanted)
+{
+    std::vector<std::string> names;
+    std::error_code error;
+    fs::directory_iterator at(folder, error);
+    for (; !error && at != fs::directory_iterator(); at.increment(error))
+        if (std::string name = at->path().filename().string();
+            !isHidden(name) && isWanted(*at, name))
+            names.push_back(std::move(name));
+    if (error)
+        return fail(folder.string(), "cannot be listed: " + error.message());
+    std::ranges::sort(names);
+    return names;
+}
+
 } // namespace
 
 Result<FileTree> FileTree::open(const fs::path& path, const IsWanted& isWanted)
@@ -154,38 +171,20 @@ Result<std::vector<std::string>> FileTree::folders(const std::string& folder) co
 {
     if (m_isArchive)
         return namesIn(m_folders, folder);
-    std::vector<std::string> names;
-    std::error_code error;
-    fs::directory_iterator at(path(folder), error);
-    for (; !error && at != fs::directory_iterator(); at.increment(error)) {
+    return listed(path(folder), [](const fs::directory_entry& entry, const std::string&) {
         std::error_code ignored;
-        if (std::string name = at->path().filename().string();
-            !isHidden(name) && at->is_directory(ignored))
-            names.push_back(std::move(name));
-    }
-    if (error)
-        return fail(path(folder).string(), "cannot be listed: " + error.message());
-    std::ranges::sort(names);
-    return names;
+        return entry.is_directory(ignored);
+    });
 }
 
 Result<std::vector<std::string>> FileTree::files(const std::string& folder) const
 {
     if (m_isArchive)
         return namesIn(m_files, folder);
-    std::vector<std::string> names;
-    std::error_code error;
-    fs::directory_iterator at(path(folder), error);
-    for (; !error && at != fs::directory_iterator(); at.increment(error)) {
+    return listed(path(folder), [this](const fs::directory_entry& entry, const std::string& name) {
         std::error_code ignored;
-        if (std::string name = at->path().filename().string();
-            !isHidden(name) && m_isWanted(name) && at->is_regular_file(ignored))
-            names.push_back(std::move(name));
-    }
-    if (error)
-        return fail(path(folder).string(), "cannot be listed: " + error.message());
-    std::ranges::sort(names);
-    return names;
+        return m_isWanted(name) && entry.is_regular_file(ignored);
+    });
 }
 
 fs::path FileTree::path(const std::string& below) const

@@ -106,7 +106,7 @@ private Q_SLOTS:
         QVERIFY(differs);
     }
 
-    /// It is told with each question, and at the start of another process.
+    /// A command is told the planned rounds with each question, and when it is started again.
     void aCommandIsToldTheNumberThatHolds()
     {
         write("who.sh", countingScript());
