@@ -1,5 +1,6 @@
 #include "core/data/detect_data.h"
 
+#include "core/base/lower_case.h"
 #include "core/base/try.h"
 #include "core/data/detect_federation.h"
 #include "core/data/detect_pictures.h"
@@ -8,10 +9,10 @@
 #include "core/data/formats/archives.h"
 #include "core/data/formats/cifar.h"
 #include "core/data/formats/inflate_source.h"
+#include "core/data/formats/picture_reader.h"
 #include "core/data/formats/text_lines.h"
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <optional>
 #include <set>
@@ -46,20 +47,6 @@ Result<Bytes> beginningOf(const fs::path& file)
 bool startsWith(const Bytes& bytes, std::string_view magic)
 {
     return std::string(bytes.begin(), bytes.end()).starts_with(magic);
-}
-
-std::string lower(std::string text)
-{
-    for (char& letter : text)
-        letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
-    return text;
-}
-
-Part partOf(std::string_view name, const fs::path& path)
-{
-    Part part{.name = std::string(name), .parameters = {}};
-    part.parameters.set("path", path.string());
-    return part;
 }
 
 void setIfThere(Part& part, std::string_view parameter, const fs::path& path)
@@ -119,7 +106,7 @@ fs::path testBeside(const fs::path& train)
 /// A file of samples with the file of its labels, and both for tests if they are there.
 Part partWithLabels(std::string_view name, const fs::path& file)
 {
-    Part part = partOf(name, file);
+    Part part = partAt(name, file);
     setIfThere(part, "labels", labelsBeside(file));
     const fs::path test = testBeside(file);
     if (!test.empty() && !labelsBeside(test).empty()) {
@@ -206,7 +193,7 @@ std::string usualName(const std::set<std::string>& arrays, std::span<const std::
 {
     for (const std::string_view name : names)
         for (const std::string& array : arrays)
-            if (lower(array) == name)
+            if (lowerCase(array) == name)
                 return array;
     return {};
 }
@@ -230,7 +217,7 @@ Result<DetectedData> detectNpz(const fs::path& file)
     if (arrays.empty())
         return fail(file.string(),
                     "a zip archive without NumPy arrays; " + std::string(kKnownFormats));
-    Part part = partOf("npz", file);
+    Part part = partAt("npz", file);
     const auto take = [&](std::string_view parameter, std::span<const std::string_view> names) {
         const std::string name = usualName(arrays, names);
         if (!name.empty())
@@ -256,7 +243,7 @@ Result<DetectedData> detectNpz(const fs::path& file)
 /// Records of one or two label bytes and a 32×32 picture, without a header: only the size tells.
 Result<std::optional<DetectedData>> detectCifar(const fs::path& file, const Bytes& begin)
 {
-    const std::string name = lower(file.filename().string());
+    const std::string name = lowerCase(file.filename().string());
     if (!name.ends_with(".bin") && !name.ends_with(".bin.gz"))
         return std::optional<DetectedData>();
     COTERIE_TRY(const std::uint64_t size, unpackedSize(file));
@@ -268,7 +255,7 @@ Result<std::optional<DetectedData>> detectCifar(const fs::path& file, const Byte
         for (std::size_t at = labelBytes - 1; at < begin.size(); at += record)
             largest = std::max(largest, begin[at]);
         const std::int64_t classes = labelBytes == 2 || largest > 9 ? 100 : 10;
-        Part part = partOf("cifarFile", file);
+        Part part = partAt("cifarFile", file);
         part.parameters.set("labelBytes", static_cast<std::int64_t>(labelBytes));
         part.parameters.set("classes", classes);
         setIfThere(part, "testPath", testBeside(file));
@@ -344,7 +331,7 @@ std::optional<DetectedData> detectTable(const fs::path& file, const Bytes& begin
                              });
         if (cells.size() < 2 || (!even && static_cast<std::size_t>(numbers) + 1 < cells.size()))
             continue;
-        Part part = partOf("csv", file);
+        Part part = partAt("csv", file);
         if (word != "comma")
             part.parameters.set("separator", std::string(word));
         splitLine(lines.front(), separator, cells);
@@ -406,7 +393,7 @@ Result<DetectedData> detectFile(const fs::path& file)
         COTERIE_TRY(std::optional<DetectedData> folder, detectArchive(file));
         if (folder)
             return *std::move(folder);
-        if (lower(file.extension().string()) != ".zip")
+        if (lowerCase(file.extension().string()) != ".zip")
             return fail(file.string(),
                         "an archive without anything that can be read as a data set; "
                             + std::string(kKnownFormats));

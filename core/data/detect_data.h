@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <string>
+#include <string_view>
 
 namespace coterie {
 
@@ -17,6 +18,14 @@ struct DetectedData
     /// Empty for files that the experiment names itself.
     std::filesystem::path folder = {};
 };
+
+/// A data set that is read from there.
+[[nodiscard]] inline Part partAt(std::string_view name, const std::filesystem::path& path)
+{
+    Part part{.name = std::string(name), .parameters = {}};
+    part.parameters.set("path", path.string());
+    return part;
+}
 
 /// An error names what was found and the formats that can be read.
 [[nodiscard]] Result<DetectedData> detectData(const std::filesystem::path& path);

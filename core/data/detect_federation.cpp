@@ -23,13 +23,6 @@ bool endsIn(std::string_view name, Endings endings)
                                [&](std::string_view ending) { return name.ends_with(ending); });
 }
 
-Part partOf(std::string_view name, const fs::path& path)
-{
-    Part part{.name = std::string(name), .parameters = {}};
-    part.parameters.set("path", path.string());
-    return part;
-}
-
 /// The first file of these endings in a folder, in the order of names; empty if there is none.
 fs::path firstFile(const fs::path& folder, Endings endings)
 {
@@ -57,13 +50,13 @@ std::vector<std::uint8_t> beginningOf(const fs::path& file)
 
 DetectedData leafData(const fs::path& path)
 {
-    return {.dataset = partOf("leaf", path),
+    return {.dataset = partAt("leaf", path),
             .meaning = "A federation in LEAF's files (JSON): every user is a client."};
 }
 
 DetectedData clientFiles(const fs::path& folder)
 {
-    return {.dataset = partOf("clientFiles", folder),
+    return {.dataset = partAt("clientFiles", folder),
             .meaning = "A folder with a file for each client."};
 }
 

@@ -2,9 +2,9 @@
 
 #include "core/base/try.h"
 #include "core/data/formats/file_tree.h"
+#include "core/data/formats/picture_reader.h"
 
 #include <algorithm>
-#include <cctype>
 #include <utility>
 #include <vector>
 
@@ -40,10 +40,7 @@ bool holdsFoldersOfPictures(const fs::path& folder)
 
 DetectedData pictures(const fs::path& place, std::string meaning)
 {
-    DetectedData data{.dataset = {.name = "imageFolder", .parameters = {}},
-                      .meaning = std::move(meaning)};
-    data.dataset.parameters.set("path", place.string());
-    return data;
+    return {.dataset = partAt("imageFolder", place), .meaning = std::move(meaning)};
 }
 
 DetectedData pictureFolder(const fs::path& folder)
@@ -52,14 +49,6 @@ DetectedData pictureFolder(const fs::path& folder)
 }
 
 } // namespace
-
-bool isNamedAsPicture(const fs::path& file)
-{
-    std::string ending = file.extension().string();
-    for (char& letter : ending)
-        letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
-    return ending == ".png" || ending == ".jpg" || ending == ".jpeg";
-}
 
 Result<std::optional<DetectedData>> picturesIn(const fs::path& folder)
 {

@@ -12,9 +12,6 @@ class FileTree;
 
 // What detectData() knows of pictures.
 
-/// By its ending.
-[[nodiscard]] bool isNamedAsPicture(const std::filesystem::path& file);
-
 /// A folder with a folder of pictures for each class, perhaps for training and tests apart.
 [[nodiscard]] Result<std::optional<DetectedData>> picturesIn(const std::filesystem::path& folder);
 /// The same of an archive, judged by the names in it.

@@ -1,5 +1,6 @@
 #include "core/data/detect_text.h"
 
+#include "core/base/lower_case.h"
 #include "core/base/printable.h"
 #include "core/data/formats/plain_text.h"
 
@@ -17,10 +18,7 @@ constexpr std::ptrdiff_t kEnoughSpeakers = 2;
 bool hasTextsEnding(const std::filesystem::path& file)
 {
     constexpr std::array<std::string_view, 4> kEndings{".txt", ".text", ".md", ".txt.gz"};
-    std::string name = file.filename().string();
-    std::ranges::transform(name, name.begin(), [](char letter) {
-        return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter + 32) : letter;
-    });
+    const std::string name = lowerCase(file.filename().string());
     return std::ranges::any_of(kEndings,
                                [&](std::string_view ending) { return name.ends_with(ending); });
 }
@@ -79,8 +77,7 @@ std::optional<DetectedData> textFile(const std::filesystem::path& file,
     if (table && (separator == nullptr || toText(separator->values.front()) != "blank"))
         return std::nullopt;
     const bool speaks = speakersIn(text) >= kEnoughSpeakers;
-    Part part{.name = "characters", .parameters = {}};
-    part.parameters.set("path", file.string());
+    Part part = partAt("characters", file);
     if (speaks)
         part.parameters.set("client", std::string("speaker"));
     return DetectedData{.dataset = std::move(part),

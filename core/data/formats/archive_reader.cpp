@@ -1,6 +1,7 @@
 #include "core/data/formats/archive_reader.h"
 
 #include "core/base/child_process.h"
+#include "core/base/lower_case.h"
 #include "core/base/printable.h"
 #include "core/base/try.h"
 #include "core/data/formats/archive_messages.h"
@@ -8,7 +9,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <csignal>
 #include <cstring>
 
@@ -192,9 +192,7 @@ bool isNamedAsArchive(const fs::path& file)
 {
     static constexpr std::array<std::string_view, 8> kEndings{
         ".zip", ".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tbz2", ".tar.xz", ".txz"};
-    std::string name = file.filename().string();
-    for (char& letter : name)
-        letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
+    const std::string name = lowerCase(file.filename().string());
     return std::ranges::any_of(kEndings, [&name](std::string_view ending) {
         return name.size() > ending.size() && name.ends_with(ending);
     });

@@ -1,6 +1,7 @@
 #include "core/data/formats/picture_reader.h"
 
 #include "core/base/child_process.h"
+#include "core/base/lower_case.h"
 #include "core/base/try.h"
 #include "core/data/formats/memory_limit.h"
 #include "core/data/formats/picture_answer.h"
@@ -146,6 +147,12 @@ Result<std::string> PictureReader::libraries()
     const PictureRequest request{.isPicture = 0};
     COTERIE_TRY(const Answer answer, ask({}, request, asBytes(request), 0));
     return wordsIn(answer.following());
+}
+
+bool isNamedAsPicture(const std::filesystem::path& file)
+{
+    const std::string ending = lowerCase(file.extension().string());
+    return ending == ".png" || ending == ".jpg" || ending == ".jpeg";
 }
 
 } // namespace coterie

@@ -65,4 +65,7 @@ private:
 /// The program coterie-decoder: beside this one, or where it was built.
 [[nodiscard]] std::filesystem::path decoderProgram();
 
+/// By its ending, .png, .jpg or .jpeg.
+[[nodiscard]] bool isNamedAsPicture(const std::filesystem::path& file);
+
 } // namespace coterie

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 
 namespace coterie {
 
@@ -72,14 +71,6 @@ constexpr NamedPart kPart{
 constexpr PictureAdvice kAdvice{.size = "; \"size\" gives all pictures one size",
                                 .colour =
                                     "; \"colour\": \"always\" makes grey pictures coloured ones"};
-
-bool isPicture(const std::string& name)
-{
-    std::string ending = fs::path(name).extension().string();
-    for (char& letter : ending)
-        letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
-    return ending == ".png" || ending == ".jpg" || ending == ".jpeg";
-}
 
 Result<std::vector<std::string>> classesIn(const FileTree& tree, const std::string& folder)
 {
@@ -210,7 +201,7 @@ std::vector<std::string> notesOn(const Changes& changes, const ParameterSet& par
 Result<DatasetPointer> load(const ParameterSet& parameters, const DataFolders& folders)
 {
     COTERIE_TRY(const fs::path folder, userPath(parameters, "path", folders));
-    COTERIE_TRY(const FileTree tree, FileTree::open(folder, &isPicture));
+    COTERIE_TRY(const FileTree tree, FileTree::open(folder, &isNamedAsPicture));
     const bool parts = tree.hasFolder("train");
     const std::string trainFolder = parts ? "train" : "";
     COTERIE_TRY(std::vector<std::string> classes, classesIn(tree, trainFolder));

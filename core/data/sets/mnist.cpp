@@ -1,3 +1,4 @@
+#include "core/base/lower_case.h"
 #include "core/data/formats/idx.h"
 #include "core/data/formats/numbers.h"
 #include "core/data/sets/published_files.h"
@@ -5,7 +6,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 
 namespace coterie {
 
@@ -22,9 +22,8 @@ bool isNamedAfterFashion(const fs::path& folder)
 {
     std::error_code failed;
     const fs::path whole = (fs::absolute(folder, failed) / "").lexically_normal().parent_path();
-    std::string name = whole.parent_path().filename().string() + '/' + whole.filename().string();
-    for (char& letter : name)
-        letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
+    const std::string name =
+        lowerCase(whole.parent_path().filename().string() + '/' + whole.filename().string());
     return name.find("fashion") != std::string::npos || name.find("fmnist") != std::string::npos;
 }
 
