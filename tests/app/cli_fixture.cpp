@@ -1,5 +1,6 @@
 #include "tests/app/cli_fixture.h"
 
+#include "tests/build_folder.h"
 #include "tests/patience.h"
 
 #include <QFile>
@@ -62,7 +63,7 @@ QProcessEnvironment CliFixture::environment() const
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     environment.insert("HOME", m_folder->path());
     environment.insert("XDG_DATA_HOME", path("share"));
-    environment.insert("COTERIE_CLI", COTERIE_CLI);
+    environment.insert("COTERIE_CLI", tests::builtFile("app/coterie-cli"));
     environment.remove("COTERIE_DATA");
     return environment;
 }
@@ -93,7 +94,7 @@ Outcome CliFixture::shell(const QString& line) const
 void CliFixture::startUntil(QProcess& process, const QStringList& arguments, int round) const
 {
     prepare(process);
-    process.start(COTERIE_CLI, arguments + QStringList{"--json"});
+    process.start(tests::builtFile("app/coterie-cli"), arguments + QStringList{"--json"});
     const QString told = "\"round\":" + QString::number(round) + ',';
     QString seen;
     while (!seen.contains(told) && process.waitForReadyRead(kTryMilliseconds))

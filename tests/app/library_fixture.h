@@ -1,6 +1,7 @@
 #pragma once
 
 #include "tests/app/cli_fixture.h"
+#include "tests/build_folder.h"
 
 #include <QDir>
 #include <QFile>
@@ -27,9 +28,8 @@ protected:
         if (!left.open(QIODevice::WriteOnly) || left.write("#pragma once\n") < 0)
             qFatal("cannot write %s", qPrintable(left.fileName()));
         left.close();
-        const Outcome installed =
-            shell("cmake --install '" COTERIE_BINARY_DIR "' --component methods --prefix '" + prefix
-                  + "'");
+        const Outcome installed = shell("cmake --install '" + tests::builtFile("")
+                                        + "' --component methods --prefix '" + prefix + "'");
         if (installed.code != 0)
             qFatal("%s", qPrintable(installed.out + installed.err));
     }

@@ -16,7 +16,7 @@ struct Outcome
 
 /// Calls the command line without loading its libraries anew, which takes most of a second: a
 /// process that has loaded them forks for each call. What a start itself does, signals and pipes
-/// are for COTERIE_CLI, the program.
+/// are for the program itself.
 class LoadedCli
 {
 public:

@@ -2,6 +2,7 @@
 #include "core/experiment/layer_settings.h"
 #include "core/experiment/module_settings.h"
 #include "tests/app/cli_fixture.h"
+#include "tests/margin.h"
 #include "tests/sections.h"
 
 #include <QFile>
@@ -211,9 +212,8 @@ void TestCli::wrongArgumentsGetASentence()
 
 void TestCli::aCommandThatFindsNoMemorySaysSo()
 {
-#ifdef COTERIE_SANITIZED
-    QSKIP("the address sanitizer needs an address space without limits");
-#endif
+    if (coterie::tests::underSanitizer())
+        QSKIP("the address sanitizer needs an address space without limits");
     // 400 pictures of 8220² bytes: 27 GB, which the limit of data sets allows here, of the 6 that
     // this shell allows.
     const QString file =

@@ -1,5 +1,6 @@
 #include "core/run/environment.h"
 #include "tests/app/cli_fixture.h"
+#include "tests/build_folder.h"
 #include "tests/core/data/digit_files.h"
 #include "tests/sections.h"
 
@@ -257,7 +258,7 @@ void TestCliRun::aCardThatIsNotUsedIsNamed()
     if (call({"--version"}).out.contains(QRegularExpression("device +cuda")))
         QSKIP("LibTorch finds a GPU here");
     const QString withCard =
-        "LD_LIBRARY_PATH=" + QFileInfo(FAKE_CARD).path() + " \"$COTERIE_CLI\" ";
+        "LD_LIBRARY_PATH=" + tests::builtFile("tests/fake_card") + " \"$COTERIE_CLI\" ";
     const QString why = "he Imagined Card is not used: this program was built with a LibTorch "
                         "without CUDA (see docs/gpu.md)";
     const QString few = "run small.json --db runs.sqlite --seed 1 --set /rounds=1 ";

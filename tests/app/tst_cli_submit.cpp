@@ -1,4 +1,5 @@
 #include "tests/app/cli_fixture.h"
+#include "tests/build_folder.h"
 #include "tests/patience.h"
 #include "tests/sections.h"
 
@@ -42,7 +43,7 @@ private:
     {
         QProcess process;
         prepare(process);
-        process.start(COTERIE_CLI,
+        process.start(coterie::tests::builtFile("app/coterie-cli"),
                       QStringList{"submit", m_file, "--db", m_database, "--out", path(out)} + more);
         if (!process.waitForFinished(10 * kTryMilliseconds))
             process.kill();

@@ -1,5 +1,6 @@
 #include "core/store/database.h"
 #include "tests/app/cli_fixture.h"
+#include "tests/build_folder.h"
 #include "tests/ordinary_user.h"
 #include "tests/sections.h"
 
@@ -114,7 +115,8 @@ void TestCliTroubles::aLockedStoreIsRetriedForTheMinutesGiven()
     // While it is retried, the lock is given up.
     QProcess process;
     prepare(process);
-    process.start(COTERIE_CLI, run + QStringList{"/retryMinutes=2"});
+    process.start(coterie::tests::builtFile("app/coterie-cli"),
+                  run + QStringList{"/retryMinutes=2"});
     QString seen;
     while (!seen.contains("retries") && process.waitForReadyRead(kTryMilliseconds))
         seen += QString::fromUtf8(process.readAllStandardOutput());

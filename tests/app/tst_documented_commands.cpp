@@ -1,4 +1,5 @@
 #include "tests/app/cli_fixture.h"
+#include "tests/build_folder.h"
 #include "tests/sections.h"
 
 #include <QDir>
@@ -96,7 +97,7 @@ QStringList wordsOf(const QString& line)
 QStringList commandNames()
 {
     QProcess process;
-    process.start(COTERIE_CLI, {"--help"});
+    process.start(coterie::tests::builtFile("app/coterie-cli"), {"--help"});
     process.waitForFinished(kTryMilliseconds);
     const QRegularExpression name("^  (\\w+)", QRegularExpression::MultilineOption);
     QStringList found;

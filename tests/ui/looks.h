@@ -1,5 +1,7 @@
 #pragma once
 
+#include "tests/build_folder.h"
+
 #include <QApplication>
 #include <QDir>
 #include <QImage>
@@ -59,7 +61,7 @@ inline QImage drawn(QWidget& widget, int scale)
 /// False if the file cannot be written.
 [[nodiscard]] inline bool kept(const QImage& picture, const QString& name)
 {
-    const QString folder = QStringLiteral(COTERIE_BINARY_DIR "/pictures");
+    const QString folder = coterie::tests::builtFile("pictures");
     constexpr int kQuick = 80; // of PNG: little time for squeezing, and not a bit less to see
     return QDir().mkpath(folder)
            && picture.save(QStringLiteral("%1/%2.png").arg(folder, name), nullptr, kQuick);

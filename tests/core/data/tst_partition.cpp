@@ -237,9 +237,8 @@ private Q_SLOTS:
 
     void manyClientsAreDealtQuickly()
     {
-#ifdef COTERIE_SANITIZED
-        QSKIP("time means nothing under a sanitizer");
-#endif
+        if (tests::underSanitizer())
+            QSKIP("time means nothing under a sanitizer");
         const Dataset dataset = withDomains(withOfficialTest(balanced(60000, 10), 10000), 5);
         const auto labels = [](std::int64_t train, std::int64_t test) {
             return scheme(

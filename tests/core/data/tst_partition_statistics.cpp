@@ -196,9 +196,8 @@ private Q_SLOTS:
 
     void manyClientsAreComparedQuickly()
     {
-#ifdef COTERIE_SANITIZED
-        QSKIP("time means nothing under a sanitizer");
-#endif
+        if (tests::underSanitizer())
+            QSKIP("time means nothing under a sanitizer");
         Shards shards;
         const Dataset dataset = cloud(std::vector<double>(500, 0.0), 40, 100, shards);
         double before = tests::threadMilliseconds();

@@ -1,4 +1,5 @@
 #include "core/math/blas_kernel.h"
+#include "tests/build_folder.h"
 #include "tests/sections.h"
 
 #include <QProcess>
@@ -37,7 +38,7 @@ ChildResult startChild(const QStringList& arguments, const QMap<QString, QString
 
     QProcess child;
     child.setProcessEnvironment(environment);
-    child.start(QStringLiteral(BLAS_KERNEL_CHILD), QStringList{log} + arguments);
+    child.start(tests::builtFile("tests/blas_kernel_child"), QStringList{log} + arguments);
     ChildResult result;
     if (!child.waitForFinished(kTryMilliseconds) || child.exitStatus() != QProcess::NormalExit)
         return result;
@@ -184,7 +185,7 @@ void TestBlasKernel::wrongCoreRestartsOnceWithItsArguments()
     QCOMPARE(child.found.value("OPENBLAS_CORETYPE"), best);
     QCOMPARE(child.found.value("COTERIE_BLAS_RESTARTED"), QString());
     QCOMPARE(child.found.value("OPENBLAS_NUM_THREADS"), QString("1"));
-    QCOMPARE(child.found.value("argument0"), QStringLiteral(BLAS_KERNEL_CHILD));
+    QCOMPARE(child.found.value("argument0"), tests::builtFile("tests/blas_kernel_child"));
     for (qsizetype index = 0; index < words.size(); ++index)
         QCOMPARE(child.found.value(QString("argument%1").arg(index + 2)), words.at(index));
     QVERIFY(!child.found.contains(QString("argument%1").arg(words.size() + 2)));

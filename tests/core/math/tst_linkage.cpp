@@ -261,11 +261,7 @@ void TestLinkage::cutsAForestOfMerges()
 
 void TestLinkage::manyPointsTakeMoments()
 {
-#ifdef COTERIE_SANITIZED
-    const std::size_t count = 400;
-#else
-    const std::size_t count = 2000;
-#endif
+    const std::size_t count = tests::underSanitizer() ? 400 : 2000;
     const Matrix distances = randomDistances(count, false, 5);
     for (const Linkage linkage : kLinkages) {
         const double before = tests::threadMilliseconds();

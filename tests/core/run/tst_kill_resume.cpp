@@ -2,6 +2,7 @@
 #include "core/base/random_stream.h"
 #include "core/experiment/experiment_json.h"
 #include "core/store/run_store.h"
+#include "tests/build_folder.h"
 #include "tests/core/fixtures/small_experiment.h"
 #include "tests/sections.h"
 
@@ -78,7 +79,7 @@ private Q_SLOTS:
         while (killed < kKillsEach) {
             QProcess process;
             process.setProcessChannelMode(QProcess::ForwardedErrorChannel);
-            process.start(KILL_RESUME_CHILD,
+            process.start(tests::builtFile("tests/kill_resume_child"),
                           lives++ == 0 ? QStringList{store, keeps ? m_keepingFile : m_file}
                                        : QStringList{store});
             // One in five dies before its first run has begun, the others in the middle of
@@ -111,7 +112,7 @@ private Q_SLOTS:
         }
         QProcess last;
         last.setProcessChannelMode(QProcess::ForwardedErrorChannel);
-        last.start(KILL_RESUME_CHILD, {store});
+        last.start(tests::builtFile("tests/kill_resume_child"), {store});
         QVERIFY(last.waitForFinished(10 * kTryMilliseconds));
         QCOMPARE(last.exitCode(), 0);
         QVERIFY(exportsOf(store.toStdString()) == m_expected);
@@ -146,12 +147,14 @@ private Q_SLOTS:
             return QStringList{store, file, QStringLiteral("4"), place, value};
         };
         const QString straight = path("straight " + place.section('/', -1));
-        QCOMPARE(QProcess::execute(KILL_RESUME_CHILD, asked(straight)), 0);
+        QCOMPARE(QProcess::execute(tests::builtFile("tests/kill_resume_child"), asked(straight)),
+                 0);
 
         const QString store = path("changed " + place.section('/', -1));
         QProcess first;
         first.setProcessChannelMode(QProcess::ForwardedErrorChannel);
-        first.start(KILL_RESUME_CHILD, asked(store) + QStringList{"hold"});
+        first.start(tests::builtFile("tests/kill_resume_child"),
+                    asked(store) + QStringList{"hold"});
         QByteArray said;
         while (!said.contains("changed")) {
             QVERIFY(first.waitForReadyRead(kTryMilliseconds));
@@ -162,12 +165,12 @@ private Q_SLOTS:
         QCOMPARE(first.exitStatus(), QProcess::CrashExit);
         checkThatReportsAndStateAgree(store);
         QProcess second;
-        second.start(KILL_RESUME_CHILD, {store});
+        second.start(tests::builtFile("tests/kill_resume_child"), {store});
         QVERIFY(second.waitForReadyRead(kTryMilliseconds)); // it has begun
         std::this_thread::sleep_for(std::chrono::milliseconds(150));
         second.kill();
         QVERIFY(second.waitForFinished(kTryMilliseconds));
-        QCOMPARE(QProcess::execute(KILL_RESUME_CHILD, {store}), 0);
+        QCOMPARE(QProcess::execute(tests::builtFile("tests/kill_resume_child"), {store}), 0);
         QVERIFY(exportsOf(store.toStdString()) == exportsOf(straight.toStdString()));
     }
 

@@ -2,6 +2,7 @@
 #include "core/base/random_stream.h"
 #include "core/experiment/experiment_json.h"
 #include "core/store/run_store.h"
+#include "tests/build_folder.h"
 #include "tests/core/fixtures/small_experiment.h"
 #include "tests/sections.h"
 
@@ -72,7 +73,7 @@ private Q_SLOTS:
         for (int life = 0; life < kKills;) {
             QProcess process;
             process.setProcessChannelMode(QProcess::ForwardedErrorChannel);
-            process.start(KILL_RESUME_CHILD,
+            process.start(tests::builtFile("tests/kill_resume_child"),
                           life == 0 ? QStringList{store, experiment} : QStringList{store});
             QVERIFY(process.waitForReadyRead(2 * kTryMilliseconds));
             // A commit begins after every round: this ends before the first, in the middle of it,
@@ -107,7 +108,7 @@ private Q_SLOTS:
         QVERIFY(advances >= kKills / 4);
         QProcess last;
         last.setProcessChannelMode(QProcess::ForwardedErrorChannel);
-        last.start(KILL_RESUME_CHILD, {store});
+        last.start(tests::builtFile("tests/kill_resume_child"), {store});
         QVERIFY(last.waitForFinished(600000));
         QCOMPARE(last.exitCode(), 0);
         QVERIFY(exportsOf(store.toStdString()) == undisturbed.exports);

@@ -3,6 +3,7 @@
 #include "core/run/environment.h"
 #include "core/store/leases.h"
 #include "core/store/run_store.h"
+#include "tests/build_folder.h"
 #include "tests/core/fixtures/small_experiment.h"
 #include "tests/sections.h"
 
@@ -34,7 +35,7 @@ private Q_SLOTS:
         const QString store = m_folder.filePath("runs.sqlite");
         QProcess first;
         first.setProcessChannelMode(QProcess::ForwardedErrorChannel);
-        first.start(KILL_RESUME_CHILD, {store, experiment});
+        first.start(tests::builtFile("tests/kill_resume_child"), {store, experiment});
         QVERIFY(first.waitForReadyRead(kTryMilliseconds));
 
         const std::string pid = std::to_string(first.processId());

@@ -4,6 +4,7 @@
 #include "core/run/method_checks.h"
 #include "core/run/self_check.h"
 #include "tests/core/fixtures/small_experiment.h"
+#include "tests/margin.h"
 #include "tests/sections.h"
 
 #include <QFile>
@@ -119,9 +120,8 @@ private Q_SLOTS:
 
     void whatNeedsMoreMemoryThanThereIsFailsAloneWithASentence()
     {
-#ifdef COTERIE_SANITIZED
-        QSKIP("the address sanitizer needs an address space without limits");
-#endif
+        if (tests::underSanitizer())
+            QSKIP("the address sanitizer needs an address space without limits");
         RunPlan huge = onlyPlan({.rounds = 2});
         huge.armName = "Huge";
         Part pad{.name = "pad", .parameters = {}};

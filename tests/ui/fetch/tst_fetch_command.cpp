@@ -1,3 +1,4 @@
+#include "tests/build_folder.h"
 #include "tests/sections.h"
 #include "tests/ui/http_server.h"
 
@@ -63,7 +64,7 @@ void FetchCommandTest::begin(QProcess& program,
     if (proxy)
         environment.insert(QStringLiteral("http_proxy"), proxy->url({}).toString());
     program.setProcessEnvironment(environment);
-    program.start(QStringLiteral(COTERIE_WINDOW),
+    program.start(coterie::tests::builtFile("app/coterie"),
                   QStringList{QStringLiteral("--data"), m_folder->path()} + arguments);
 }
 

@@ -1,6 +1,7 @@
 #include "core/run/verify.h"
 #include "core/store/run_store.h"
 #include "core/train/rank_links.h"
+#include "tests/build_folder.h"
 #include "tests/sections.h"
 #include "tests/ui/window_fixture.h"
 
@@ -66,7 +67,10 @@ private:
     [[nodiscard]] WindowContext twoRanks() const
     {
         WindowContext context = this->context();
-        context.queue.rankStart = {.count = 2, .program = COTERIE_CLI, .threads = 1};
+        context.queue.rankStart = {.count = 2,
+                                   .program =
+                                       coterie::tests::builtFile("app/coterie-cli").toStdString(),
+                                   .threads = 1};
         return context;
     }
     [[nodiscard]] RunRow stored() const
