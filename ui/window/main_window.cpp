@@ -168,6 +168,7 @@ void MainWindow::connectRuns()
     new RunDialogs(
         *m_compare, *m_runs, m_actions, m_context.queue.storeFile, m_context.dataFolders, this);
     m_slurm = new RunOnSlurm({.actions = m_actions,
+                              .runs = *m_runs,
                               .document = m_document,
                               .starter = *m_starter,
                               .design = *m_design,

@@ -1,5 +1,6 @@
 #include "ui/window/run_on_slurm.h"
 
+#include "core/experiment/experiment_json.h"
 #include "ui/compare/compare_page.h"
 #include "ui/design/data_presence.h"
 #include "ui/design/design_page.h"
@@ -12,6 +13,7 @@
 #include "ui/window/run_starter.h"
 #include "ui/window/slurm_dialog.h"
 #include "ui/window/status_strip.h"
+#include "ui/window/window_runs.h"
 #include "ui/words.h"
 
 #include <QAction>
@@ -114,9 +116,24 @@ void RunOnSlurm::open()
     m_dialog->setWorking(m_link.isWorking());
     connect(m_dialog, &SlurmDialog::submitRequested, this, [this] {
         m_submitting = m_dialog;
-        m_link.submit(m_dialog->wish());
+        submit(m_dialog->wish());
     });
     m_dialog->show();
+}
+
+void RunOnSlurm::submit(SlurmWish wish)
+{
+    const std::vector<RunPlan> plans = expand(*wish.experiment, m_parts.document.registry());
+    m_parts.runs.askToStart(
+        *wish.experiment, plans, [this, wish](const CommandConsent& commands) mutable {
+            if (commands.given) {
+                const std::string folder = commands.folder.empty() ? wish.request.place.string()
+                                                                   : commands.folder.string();
+                wish.request.words.insert(wish.request.words.end(),
+                                          {"--allow-external", "--command-folder", folder});
+            }
+            m_link.submit(wish);
+        });
 }
 
 } // namespace coterie::ui

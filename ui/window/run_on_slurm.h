@@ -17,6 +17,7 @@ class RunStarter;
 class SlurmDialog;
 class StatusStrip;
 class WatchPage;
+class WindowRuns;
 
 /// The action that hands the open experiment to Slurm, from the dialog to the list of its tasks.
 class RunOnSlurm final : public QObject
@@ -27,6 +28,7 @@ public:
     struct Parts
     {
         ActionRegistry& actions;
+        WindowRuns& runs;
         const ExperimentDocument& document;
         RunStarter& starter;
         DesignPage& design;
@@ -49,6 +51,8 @@ private:
     [[nodiscard]] SlurmWish wish() const;
     [[nodiscard]] std::filesystem::path usualFolder() const;
     void open();
+    /// Tasks start the user's own programs too, so it needs the same consent as a run here.
+    void submit(SlurmWish wish);
 
     Parts m_parts;
     QueueOptions m_queue;

@@ -3,7 +3,6 @@
 #include "core/algorithms/registry.h"
 #include "core/base/try.h"
 #include "core/experiment/experiment_json.h"
-#include "core/experiment/external_command.h"
 #include "core/run/identify_weights.h"
 #include "core/store/run_store.h"
 #include "core/train/rank_links.h"
@@ -124,11 +123,6 @@ Result<SubmitRequest> requestOf(const SlurmWish& wish)
     request.experiment = *wish.experiment;
     COTERIE_CHECK(identifyWeights(request.experiment, wish.dataFolders));
     request.plans = expand(request.experiment, registry());
-    for (const RunPlan& plan : request.plans)
-        if (const Result<void> none = checkStartsNoCommand(plan); !none)
-            return fail(none.error().place,
-                        "starts a program with all your rights, on the cluster; if you trust it, "
-                        "use `coterie-cli submit` with --allow-external");
     return request;
 }
 

@@ -314,28 +314,39 @@ void WindowRuns::start()
     const CheckedExperiment& checked = m_parts.document.checked();
     const Experiment started = withoutOutlivedHints(
         *checked.experiment, m_parts.design.templateHints(), m_parts.document.registry());
-    if (commandsOf(*checked.plans).empty())
-        return begin(started, *checked.plans, {});
-    const QString file = m_parts.document.path();
+    askToStart(started,
+               *checked.plans,
+               [this, started, plans = checked.plans](const CommandConsent& commands) {
+                   begin(started, *plans, commands);
+               });
+}
+
+void WindowRuns::askToStart(const Experiment& experiment,
+                            const std::vector<RunPlan>& plans,
+                            std::function<void(const CommandConsent&)> go)
+{
+    std::vector<std::vector<std::string>> commands = commandsOf(plans);
+    if (commands.empty())
+        return go({});
     m_consents->ask(
-        [started, plans = checked.plans, file]() -> Result<CommandConsents::Commands> {
+        [experiment,
+         commands = std::move(commands),
+         file = m_parts.document.path()]() -> Result<CommandConsents::Commands> {
             CommandConsents::Commands all;
-            const std::string text = agreedText(writeExperiment(started));
-            for (std::vector<std::string>& command : commandsOf(*plans)) {
+            const std::string text = agreedText(writeExperiment(experiment));
+            for (const std::vector<std::string>& command : commands) {
                 const std::filesystem::path folder = isModuleLoad(command) ? moduleFolder(command)
                                                      : file.isEmpty()
                                                          ? std::filesystem::path()
                                                          : toPath(QFileInfo(file).absolutePath());
-                all.push_back({.experiment = started.name,
+                all.push_back({.experiment = experiment.name,
                                .text = text,
-                               .command = std::move(command),
+                               .command = command,
                                .folder = folder});
             }
             return all;
         },
-        [this, started, plans = checked.plans](const CommandConsents::Commands& allowed) {
-            begin(started, *plans, consentTo(allowed));
-        });
+        [go = std::move(go)](const CommandConsents::Commands& allowed) { go(consentTo(allowed)); });
 }
 
 void WindowRuns::begin(const Experiment& experiment,

@@ -59,7 +59,13 @@ public:
     void start();
     /// Of this store; empty: of the one that the queue uses. The same holds for their commands.
     void resume(const std::vector<std::int64_t>& runs, const std::filesystem::path& store);
-    /// Calls `go` with consent to what each of these runs starts, once the user has given it.
+    /// Calls `go` with consent to what the runs of the open experiment start, once the user has
+    /// given it.
+    void askToStart(const Experiment& experiment,
+                    const std::vector<RunPlan>& plans,
+                    std::function<void(const CommandConsent&)> go);
+    /// Calls `go` with consent to what each of these stored runs starts, once the user has given
+    /// it.
     void askAbout(const std::vector<std::int64_t>& runs,
                   const std::filesystem::path& store,
                   std::function<void(std::vector<CommandConsent>)> go);

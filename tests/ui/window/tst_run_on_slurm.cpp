@@ -1,6 +1,7 @@
 #include "core/experiment/experiment_json.h"
 #include "core/run/submit.h"
 #include "core/store/run_store.h"
+#include "tests/build_folder.h"
 #include "tests/sections.h"
 #include "tests/ui/layout_check.h"
 #include "tests/ui/window/explained.h"
@@ -8,6 +9,7 @@
 #include "ui/watch/queue_panel.h"
 #include "ui/watch/remote_tasks.h"
 #include "ui/watch/watch_page.h"
+#include "ui/window/command_dialog.h"
 #include "ui/window/slurm_dialog.h"
 #include "ui/window/slurm_link.h"
 
@@ -45,7 +47,7 @@ private slots:
     void whatIsMissingIsSubmittedAgain();
     void aRefusalIsSaidAndNothingIsLost();
     void fieldsThatCannotBeUsedAreSaid();
-    void aProgramOfTheUsersIsNotStartedElsewhere();
+    void aProgramOfTheUsersStartsElsewhereOnceItIsAllowed();
     void foldersAreRememberedUntilTheyAreRemoved();
     void whatWaitsIsAskedAboutFromTimeToTime();
     void whatIsSubmittedWhileTheWindowClosesIsRemembered();
@@ -60,7 +62,8 @@ private:
     [[nodiscard]] WindowContext onCluster() const
     {
         WindowContext context = this->context();
-        context.queue.rankStart.program = COTERIE_CLI;
+        context.queue.rankStart.program =
+            coterie::tests::builtFile("app/coterie-cli").toStdString();
         return context;
     }
     /// With the fields filled in and looked at; null: it does not come so far.
@@ -309,21 +312,53 @@ void RunOnSlurmTest::fieldsThatCannotBeUsedAreSaid()
     QVERIFY(!submitOf(*dialog)->isEnabled());
 }
 
-void RunOnSlurmTest::aProgramOfTheUsersIsNotStartedElsewhere()
+void RunOnSlurmTest::aProgramOfTheUsersStartsElsewhereOnceItIsAllowed()
 {
     MainWindow window(onCluster());
-    const QByteArray own = experiment(2).replace(
+    const QByteArray own = experiment(1).replace(
         R"({ "name": "fedavg" })", R"({ "name": "external", "command": ["sh", "who.sh"],
                                   "wants": ["sizes"] })");
-    write(QStringLiteral("who.sh"), QByteArray("exit\n"));
+    write(QStringLiteral("who.sh"), QByteArray(R"(: > started
+read -r hello
+printf '{"message": "ready", "protocol": 1}\n'
+while read -r line; do
+    round=${line#*'"round":'}
+    printf '{"message": "answer", "round": %d, "groups": [[0, 1, 2]]}\n' ${round%%,*}
+done
+)"));
     QVERIFY(opens(window, write(kMine, own)));
     QTRY_VERIFY(window.actions().action(ActionId::RunOnSlurm)->isEnabled());
-    window.actions().action(ActionId::RunOnSlurm)->trigger();
-    const auto* dialog = window.findChild<SlurmDialog*>();
+    QPointer<SlurmDialog> dialog = openDialog(window);
     QVERIFY(dialog);
-    QTRY_VERIFY2(textOf(*dialog, "slurmNote").contains(QStringLiteral("--allow-external")),
-                 qPrintable(textOf(*dialog, "slurmNote")));
-    QVERIFY(!submitOf(*dialog)->isEnabled());
+    const auto question = [&window]() -> CommandDialog* {
+        for (auto* each : window.findChildren<CommandDialog*>())
+            if (each->isVisible())
+                return each;
+        return nullptr;
+    };
+
+    submitOf(*dialog)->click();
+    QTRY_VERIFY(question());
+    question()->reject();
+    QVERIFY(dialog && submitOf(*dialog)->isEnabled()); // it may be thought over
+    QVERIFY(!QFile::exists(m_folder->filePath(QStringLiteral("mine.tasks"))));
+
+    submitOf(*dialog)->click();
+    QTRY_VERIFY(question());
+    const QString details =
+        question()->findChild<QPlainTextEdit*>(QStringLiteral("commandDetails"))->toPlainText();
+    QVERIFY2(details.contains(QStringLiteral("Command: sh who.sh\n")), qPrintable(details));
+    question()->findChild<QPushButton*>(QStringLiteral("runCommand"))->click();
+    QTRY_VERIFY(!dialog);
+    QTRY_COMPARE(linesOf(remoteOf(window)),
+                 QStringList({QStringLiteral("1_1|1|waits: JobHeldUser"),
+                              QStringLiteral("1_2|1|waits: JobHeldUser")}));
+    QVERIFY(!QFile::exists(m_folder->filePath(QStringLiteral("started"))));
+    play(1, 2); // in the folder that was agreed to
+    QVERIFY(QFile::exists(m_folder->filePath(QStringLiteral("started"))));
+    QTRY_VERIFY(remoteOf(window).findChild<QToolButton*>(QStringLiteral("remoteAsk"))->isEnabled());
+    press(remoteOf(window), "remoteAsk");
+    QTRY_COMPARE(linesOf(remoteOf(window)).last(), QStringLiteral("1_2|1 of 1|finished"));
 }
 
 void RunOnSlurmTest::foldersAreRememberedUntilTheyAreRemoved()
@@ -364,12 +399,13 @@ void RunOnSlurmTest::whatWaitsIsAskedAboutFromTimeToTime()
     QVERIFY(experiment);
     const std::filesystem::path folder =
         m_folder->filePath(QStringLiteral("mine.tasks")).toStdString();
-    const Result<Submitted> submitted = submitRuns({.experiment = *experiment,
-                                                    .plans = expand(*experiment, registry()),
-                                                    .folder = folder,
-                                                    .store = context().queue.storeFile,
-                                                    .program = COTERIE_CLI,
-                                                    .place = m_folder->path().toStdString()});
+    const Result<Submitted> submitted =
+        submitRuns({.experiment = *experiment,
+                    .plans = expand(*experiment, registry()),
+                    .folder = folder,
+                    .store = context().queue.storeFile,
+                    .program = coterie::tests::builtFile("app/coterie-cli").toStdString(),
+                    .place = m_folder->path().toStdString()});
     QVERIFY2(submitted, submitted ? "" : submitted.error().sentence().c_str());
     QSettings().setValue(QStringLiteral("slurm/folders"),
                          QStringList(QString::fromStdString(folder.string())));
