@@ -330,9 +330,9 @@ std::optional<double> foreseenDisk(const Forecast& forecast, std::span<const Run
 {
     double bytes = 0;
     for (const RunPlan& plan : plans) {
-        if (plan.armIndex >= forecast.arms.size())
+        if (plan.armIndex >= forecast.arms.size() || !forecast.arms[plan.armIndex].diskBytes)
             return std::nullopt;
-        bytes += forecast.arms[plan.armIndex].diskBytes;
+        bytes += *forecast.arms[plan.armIndex].diskBytes;
     }
     return bytes;
 }

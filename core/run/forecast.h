@@ -58,12 +58,12 @@ inline constexpr int kMostTrialRounds = 6;
 inline constexpr int kFirstMeasuredRound = 2;
 
 /// The cost of a round of one arm, measured by a few short rounds: every participant trains a few
-/// steps, then a few more, and is tested on a few samples.
+/// steps, then a few more, and is tested on a few samples. Absent is what is not known.
 struct ArmForecast
 {
-    std::size_t parameters = 0;            ///< of one model
-    double memoryBytes = 0;                ///< PlanSize::memory() of a run
-    double diskBytes = 0;                  ///< that a run leaves in the run store
+    std::optional<std::size_t> parameters; ///< of one model
+    std::optional<double> memoryBytes;     ///< PlanSize::memory() of a run
+    std::optional<double> diskBytes;       ///< that a run leaves in the run store
     std::optional<double> bytesPerRound;   ///< over all links
     std::optional<double> workSeconds;     ///< of a round without its evaluation
     std::optional<double> evaluateSeconds; ///< of one evaluation
@@ -109,7 +109,7 @@ evaluatedSamples(const RunPlan& plan, const Shards& shards, std::int64_t officia
 /// The estimated time of these runs; absent if an arm could not be measured.
 [[nodiscard]] std::optional<double> foreseenSeconds(const Forecast& forecast,
                                                     std::span<const RunPlan> plans);
-/// What all these runs leave in the run store; absent if an arm is missing.
+/// What all these runs leave in the run store; absent if it is not known of an arm.
 [[nodiscard]] std::optional<double> foreseenDisk(const Forecast& forecast,
                                                  std::span<const RunPlan> plans);
 /// Of an average round of the plan, its share of evaluations included.

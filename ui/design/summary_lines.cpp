@@ -105,8 +105,10 @@ QString refusals(const Forecast& forecast, const Experiment& experiment)
         if (!tried.refusal.empty())
             sentences << QStringLiteral("%1: %2").arg(
                 toQString(experiment.arms[arm].name),
-                tried.startsCommand ? say("Not tried, because it starts a program.")
-                                    : toQString(tried.refusal));
+                !tried.startsCommand ? toQString(tried.refusal)
+                : tried.parameters   ? say("Not tried, because it starts a program.")
+                                     : say("Not tried, because its module can run code. The first "
+                                           "run loads it once you allow it."));
     }
     return sentences.join(u'\n');
 }
@@ -179,7 +181,9 @@ std::vector<SummaryLine> weightsLines(const Experiment& experiment)
 std::vector<SummaryLine>
 armLines(const Experiment& experiment, const std::vector<RunPlan>& plans, const Forecast& forecast)
 {
-    const auto parameters = [](const ArmForecast& arm) { return double(arm.parameters); };
+    const auto parameters = [](const ArmForecast& arm) {
+        return arm.parameters ? std::optional(double(*arm.parameters)) : std::nullopt;
+    };
     std::vector<SummaryLine> lines{forecastLine(say("Parameters"),
                                                 rangeText(perArm(forecast, parameters), wholeText),
                                                 say("Number of parameters in one model")),

@@ -58,6 +58,7 @@ private slots:
     void aTimeUnderASecondIsNotToldAsAbout();
     void moreMemoryThanThereIsIsSaid();
     void anArmThatCannotBeTriedSaysWhy();
+    void whatIsNotKnownIsNoZero();
     void weightsToBeginWithAreTold();
     void thePanelTriesTheExperimentAndFollowsItsChanges();
     void clientsAreCountedWhateverElseIsWrong();
@@ -145,9 +146,27 @@ void SummaryTest::anArmThatCannotBeTriedSaysWhy()
     QVERIFY(told(lines).contains(QStringLiteral("Time of all runs: –")));
     QVERIFY(lines.back().tip.contains(QStringLiteral("FedAvg: Too large")));
 
+    forecast.arms[1].parameters = 7850;
     forecast.arms[1].startsCommand = true; // worded by the panel, in its language
     const auto ofCommand = summaryLines(experiment, expand(experiment, registry()), forecast);
     QVERIFY(ofCommand.back().tip.contains(QStringLiteral("FedAvg: Not tried, because it starts")));
+}
+
+void SummaryTest::whatIsNotKnownIsNoZero()
+{
+    const Experiment experiment = quickstart();
+    Forecast forecast;
+    forecast.arms = {{}, {}}; // of modules that are not loaded yet
+    for (ArmForecast& each : forecast.arms) {
+        each.startsCommand = true;
+        each.refusal = "Not tried.";
+    }
+    forecast.isTried = true;
+    const auto lines = summaryLines(experiment, expand(experiment, registry()), forecast);
+    for (const char* line : {"Parameters: –", "Memory: –", "Run store: –", "Time of all runs: –"})
+        QVERIFY2(told(lines).contains(QString::fromUtf8(line)), line);
+    QVERIFY2(lines.back().tip.contains(QStringLiteral("its module can run code")),
+             qPrintable(lines.back().tip));
 }
 
 void SummaryTest::weightsToBeginWithAreTold()
