@@ -153,6 +153,7 @@ RunSettings::RunSettings(std::span<const RunRow> runs)
         m_countsWhereAbsent.push_back(isOneOfSeveral(pointer));
     makeTitles();
     makeDistinctions(ordered);
+    m_differing = differing(m_runs);
 }
 
 /// To the runs whose plans could be read and do not say it.
@@ -322,6 +323,12 @@ const std::string* RunSettings::value(std::int64_t run, std::size_t setting) con
 
 std::vector<std::size_t> RunSettings::differing(std::span<const std::int64_t> runs) const
 {
+    if (m_differing && runs.size() == m_runs.size()) {
+        std::vector<std::int64_t> ascending(runs.begin(), runs.end());
+        std::ranges::sort(ascending);
+        if (ascending == m_runs)
+            return *m_differing;
+    }
     std::vector<const std::vector<int>*> known;
     for (const std::int64_t run : runs)
         if (const std::vector<int>* values = valuesOf(run))

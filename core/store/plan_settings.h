@@ -43,7 +43,8 @@ public:
     /// The settings with different values in those of these runs that have them. A parameter of
     /// only one method is no difference; steps in place of epochs are. Those that tell most come
     /// first: of the method, then of sampling, local training, model and data; then those that only
-    /// go with others. Long lists come last, and not at all if they only go with others.
+    /// go with others. Long lists come last, and not at all if they only go with others. Of all
+    /// runs it is known from the start.
     [[nodiscard]] std::vector<std::size_t> differing(std::span<const std::int64_t> runs) const;
     /// In which settings the run differs from others of the same experiment, arm and sweep point:
     /// other designs of that name, or runs that were changed by hand. Usually none. What the fewest
@@ -104,6 +105,7 @@ private:
     std::vector<std::int64_t> m_runs;       ///< ascending
     std::vector<std::string> m_seeds;       ///< of each run
     std::vector<std::vector<int>> m_values; ///< of each run: a text's number for each setting
+    std::optional<std::vector<std::size_t>> m_differing; ///< of all runs, once they are read
     std::unordered_map<std::int64_t, std::vector<std::size_t>> m_distinctions; ///< where any
     std::unordered_set<std::int64_t> m_otherRounds;
     std::unordered_set<std::int64_t> m_fixedPartitions; ///< of those that this tells apart
