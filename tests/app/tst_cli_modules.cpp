@@ -1,4 +1,6 @@
+#include "core/train/rank_group.h"
 #include "tests/app/cli_fixture.h"
+#include "tests/core/fixtures/small_experiment.h"
 #include "tests/sections.h"
 
 #include <QFile>
@@ -66,6 +68,39 @@ private Q_SLOTS:
         QCOMPARE(refused.code, 2);
         QCOMPARE(refused.out, QString());
         QVERIFY2(refused.err.contains("run 2, /model/path"), qPrintable(refused.err));
+    }
+
+    void anyNumberOfRanksGivesTheSameBytes_data()
+    {
+        QTest::addColumn<QString>("file");
+        QTest::addColumn<QString>("said");
+        QTest::newRow("read as layers") << "lenet.pt"
+                                        << "was read as a list of layers";
+        QTest::newRow("by autograd") << "vit.pt"
+                                     << "is trained by LibTorch's autograd";
+    }
+
+    void anyNumberOfRanksGivesTheSameBytes()
+    {
+        if (const auto available = coterie::checkRanksAvailable(); !available)
+            QSKIP(available.error().sentence().c_str());
+        QFETCH(const QString, file);
+        QFETCH(const QString, said);
+        use(file);
+        std::string expected;
+        for (const QString ranks : {"1", "2"}) {
+            const QString store = path(ranks + ".sqlite");
+            const Outcome outcome =
+                shell(QStringLiteral("\"$COTERIE_CLI\" run '%1' --allow-external --ranks %2 "
+                                     "--threads 1 --db '%3'")
+                          .arg(m_own, ranks, store));
+            QVERIFY2(outcome.code == 0, qPrintable(outcome.out + outcome.err));
+            const std::string exported = exportsOf(store.toStdString());
+            QVERIFY2(QString::fromStdString(exported).contains(said), qPrintable(said));
+            if (expected.empty())
+                expected = exported;
+            QVERIFY(exported == expected);
+        }
     }
 
 private:
