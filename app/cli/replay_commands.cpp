@@ -350,6 +350,8 @@ Outcome runVerify(Arguments& arguments)
     VerifyOptions options{.threads = workerCount(arguments.whole("--threads").value_or(0)),
                           .device = device,
                           .commands = commandConsent(arguments)};
+    for (const RunRow& row : rows)
+        COTERIE_CHECK(checkCommandOf(row, options.commands));
     const bool isWatched = isatty(STDERR_FILENO) != 0;
     bool isSame = true;
     bool areAllPlayed = true;

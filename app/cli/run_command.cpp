@@ -130,26 +130,12 @@ Result<void> checkCommandsOf(const std::vector<RunPlan>& plans, const QueueOptio
     return {};
 }
 
-/// The same of a stored run; the queue reports a plan that it cannot read.
-Result<void> checkCommandOf(const RunRow& row, const QueueOptions& options)
-{
-    if (options.commands.given)
-        return {};
-    const Result<RunPlan, Problems> plan = parsePlan(row.planJson, registry());
-    const Result<void> allowed = plan ? checkStartsNoCommand(*plan) : Result<void>();
-    if (allowed)
-        return {};
-    Error problem = allowed.error();
-    problem.place.insert(0, "run " + std::to_string(row.id) + ", ");
-    return Unexpected<Error>{std::move(problem)};
-}
-
 /// Removes the runs that start a command; the sentence names them. Empty: there is none.
 std::string leaveOutCommands(std::vector<RunRow>& rows, const QueueOptions& options)
 {
     std::vector<std::int64_t> left;
     std::erase_if(rows, [&](const RunRow& row) {
-        const bool starts = !checkCommandOf(row, options);
+        const bool starts = !checkCommandOf(row, options.commands);
         if (starts)
             left.push_back(row.id);
         return starts;
@@ -157,7 +143,7 @@ std::string leaveOutCommands(std::vector<RunRow>& rows, const QueueOptions& opti
     return left.empty()
                ? std::string()
                : "Left out " + runsText(left) + ", which need" + (left.size() > 1 ? "" : "s")
-                     + " --allow-external to start a command.";
+                     + " --allow-external to start a command or to load a module.";
 }
 
 /// "; starts the command python3 who.py, if --allow-external is given", or "; runs the code of
@@ -290,7 +276,7 @@ Outcome runResume(Arguments& arguments)
                 complain(leftOut);
         }
         for (const RunRow& row : chosen)
-            COTERIE_CHECK(checkCommandOf(row, options));
+            COTERIE_CHECK(checkCommandOf(row, options.commands));
         references = referencesOf(*store, chosen);
     }
     if (chosen.empty())
@@ -314,7 +300,7 @@ Outcome runFork(Arguments& arguments)
         COTERIE_TRY(std::vector<RunRow> parents, parentsOf(arguments));
         COTERIE_TRY(const std::unique_ptr<RunStore> store, RunStore::open(options.storeFile));
         const RunRow& parent = parents.front();
-        COTERIE_CHECK(checkCommandOf(parent, options));
+        COTERIE_CHECK(checkCommandOf(parent, options.commands));
         const int last = static_cast<int>(arguments.whole("--round").value_or(0));
         std::vector<LiveChange> changes;
         for (const std::string& setting : arguments.values("--set")) {

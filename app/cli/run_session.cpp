@@ -262,6 +262,19 @@ CommandConsent commandConsent(const Arguments& arguments)
             .folder = arguments.value("--command-folder").value_or("")};
 }
 
+Result<void> checkCommandOf(const RunRow& row, const CommandConsent& consent)
+{
+    if (consent.given)
+        return {};
+    const Result<RunPlan, Problems> plan = parsePlan(row.planJson, registry());
+    const Result<void> allowed = plan ? checkStartsNoCommand(*plan) : Result<void>();
+    if (allowed)
+        return {};
+    Error problem = allowed.error();
+    problem.place.insert(0, "run " + std::to_string(row.id) + ", ");
+    return Unexpected<Error>{std::move(problem)};
+}
+
 Result<QueueOptions> queueOptions(const Arguments& arguments)
 {
     COTERIE_TRY(std::vector<std::filesystem::path> folders, dataFolders(arguments));

@@ -15,8 +15,12 @@ namespace coterie::cli {
 /// Empty if none is named.
 [[nodiscard]] Result<std::string> namedDevice(const Arguments& arguments);
 
-/// Whether the runs may start the commands of their arms, and where.
+/// Whether the runs may start the commands of their arms and load their modules, and where.
 [[nodiscard]] CommandConsent commandConsent(const Arguments& arguments);
+
+/// Refuses a stored run that starts a command or loads a module, unless the user allows it. A plan
+/// that cannot be read is reported by what plays the run.
+[[nodiscard]] Result<void> checkCommandOf(const RunRow& row, const CommandConsent& consent);
 
 [[nodiscard]] Result<QueueOptions> queueOptions(const Arguments& arguments);
 

@@ -44,8 +44,8 @@ inline constexpr Option kSeed =
     repeated(textOption("--seed", "S", "this seed instead of the file's"));
 inline constexpr Option kAllowExternal =
     flagOption("--allow-external",
-               "let the experiment start the command of an arm (algorithm external), which is a "
-               "program with all your rights");
+               "let the experiment start the command of an arm (algorithm external) and load its "
+               "module from PyTorch (model torchScript), which are programs with all your rights");
 inline constexpr Option kCommandFolder =
     textOption("--command-folder",
                "PATH",

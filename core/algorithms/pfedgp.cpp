@@ -90,10 +90,12 @@ Matrix GaussianHead::probabilities(const LabelledRows& known,
 std::optional<Error>
 PFedGp::problemWith(const RunPlan& plan, const Network& network, std::size_t) const
 {
-    if (network.module() != nullptr)
+    if (network.features() == 0)
         return fail("/algorithm/name",
-                    "pfedgp: learns from what arrives at the output layer, which a module from "
-                    "PyTorch does not give; list the layers (model \"layers\")")
+                    "pfedgp: learns from what arrives at the output layer, which this module from "
+                    "PyTorch does not give: "
+                        + network.whyNoFeatures()
+                        + "; change the module or list the layers (model \"layers\")")
             .error;
     if (network.loss() == Loss::CrossEntropy)
         return std::nullopt;

@@ -146,14 +146,14 @@ Result<void> checkStartsNoCommand(const RunPlan& plan)
         return fail((plan.modelOfArm ? "/arms/" + std::to_string(plan.armIndex) : std::string())
                         + "/model/path",
                     "loads the module " + printable(module, LineEnds::Escape)
-                        + ", which can run code with all your rights; if you trust it, use "
-                          "`coterie-cli run` or `resume` with --allow-external");
+                        + ", which can run code with all your rights; if you trust it, allow it "
+                          "with --allow-external");
     if (command.empty())
         return {};
     return fail("/arms/" + std::to_string(plan.armIndex) + "/algorithm/command",
                 "starts the command " + printable(commandText(command), LineEnds::Escape)
-                    + ", which is a program with all your rights; if you trust it, use "
-                      "`coterie-cli run` or `resume` with --allow-external");
+                    + ", which is a program with all your rights; if you trust it, allow it with "
+                      "--allow-external");
 }
 
 CommandFiles commandFiles(std::span<const std::string> command,

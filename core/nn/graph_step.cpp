@@ -102,12 +102,12 @@ public:
 
     void forward(const CpuPass<Scalar>& pass, Scalar* input, Scalar* outputs) override
     {
-        m_outputs.reset(); // the last graph's memory is free before the next needs as much
+        m_last = {}; // the last graph's memory is free before the next needs as much
         at::Tensor samples =
             tensorAt(input, scriptInputSizes(m_network.input(), signedSize(pass.batch)));
         // A copy, as a module may change what it is given.
         samples = m_network.takesWholeNumbers() ? samples.to(at::kLong) : samples.clone();
-        m_outputs = m_module.forward(
+        m_last = m_module.forward(
             samples,
             {.parameters = const_cast<Scalar*>(pass.parameters),
              .buffers = const_cast<Scalar*>(pass.buffers)}, // only training writes to them
@@ -115,48 +115,69 @@ public:
              .withGradient = m_keepsForBackward,
              .dropout = pass.dropout,
              .step = pass.step});
-        const std::size_t count = pass.batch * m_network.outputs();
-        if (static_cast<std::size_t>(m_outputs.numel()) != count)
-            throw std::runtime_error("The module gave " + std::to_string(m_outputs.numel())
-                                     + " numbers for " + std::to_string(pass.batch)
-                                     + " samples, which have " + std::to_string(count) + '.');
-        copyOut(m_outputs.to(c10::CppTypeToScalarType<Scalar>::value), outputs);
+        checkCount(m_last.outputs, pass.batch, m_network.outputs());
+        if (m_network.features() == 0)
+            m_last.features.reset();
+        else
+            checkCount(m_last.features, pass.batch, m_network.features());
+        copyOut(m_last.outputs.to(c10::CppTypeToScalarType<Scalar>::value), outputs);
     }
 
     void copyFeatures(std::vector<Scalar>& features) const override
     {
-        assert(!"a module keeps its features to itself");
-        features.clear();
+        assert(m_last.features.defined());
+        features.resize(static_cast<std::size_t>(m_last.features.numel()));
+        copyOut(m_last.features.to(c10::CppTypeToScalarType<Scalar>::value), features.data());
     }
 
     void backward(const CpuPass<Scalar>& pass,
                   const Scalar* outputGradient,
-                  [[maybe_unused]] const Scalar* featureGradient) override
+                  const Scalar* featureGradient) override
     {
-        assert(m_keepsForBackward && featureGradient == nullptr);
+        assert(m_keepsForBackward && (featureGradient == nullptr || m_last.features.defined()));
         const ParamLayout& layout = m_network.layout();
         std::fill_n(pass.gradient, layout.parameterCount, Scalar(0));
-        if (!m_outputs.requires_grad()) // no parameter has a part in it
+        std::vector<at::Tensor> ends;
+        std::vector<at::Tensor> slopes;
+        const auto beginAt = [&](const at::Tensor& end, const Scalar* values) {
+            if (!end.requires_grad()) // no parameter has a part in it
+                return;
+            ends.push_back(end);
+            slopes.push_back(tensorAt(values, end.sizes()).to(end.scalar_type()));
+        };
+        beginAt(m_last.outputs, outputGradient);
+        if (featureGradient != nullptr)
+            beginAt(m_last.features, featureGradient);
+        if (ends.empty())
             return;
-        const at::Tensor slopes =
-            tensorAt(outputGradient, m_outputs.sizes()).to(m_outputs.scalar_type());
-        const std::vector<at::Tensor> found = torch::autograd::grad({m_outputs},
+        const std::vector<at::Tensor> found = torch::autograd::grad(ends,
                                                                     m_module.leaves(),
-                                                                    {slopes},
+                                                                    slopes,
                                                                     /*retain_graph=*/{},
                                                                     /*create_graph=*/false,
                                                                     /*allow_unused=*/true);
         for (std::size_t i = 0; i < found.size(); ++i)
             if (found[i].defined())
                 copyOut(found[i], pass.gradient + layout.parameters[i].offset);
-        m_outputs.reset();
+        m_last.outputs.reset();
+        if (m_last.features.defined()) // the graph is no longer needed, they may be
+            m_last.features = m_last.features.detach();
     }
 
 private:
+    static void checkCount(const at::Tensor& found, std::size_t batch, std::size_t ofSample)
+    {
+        if (static_cast<std::size_t>(found.numel()) != batch * ofSample)
+            throw std::runtime_error("The module gave " + std::to_string(found.numel())
+                                     + " numbers for " + std::to_string(batch)
+                                     + " samples, which have " + std::to_string(batch * ofSample)
+                                     + '.');
+    }
+
     const Network& m_network;
     bool m_keepsForBackward;
     ScriptCopy m_module;
-    at::Tensor m_outputs;
+    ScriptCopy::Found m_last;
 };
 
 } // namespace

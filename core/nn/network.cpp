@@ -242,7 +242,9 @@ Network::Network(std::string name,
     , m_layout(module->layout())
     , m_module(std::move(module))
     , m_whyNoLayers(fit.whyNoLayers)
+    , m_whyNoFeatures(fit.whyNoFeatures)
     , m_takesWholeNumbers(fit.takesWholeNumbers)
+    , m_moduleFeatures(fit.features)
     , m_moduleActivations(fit.activations)
     , m_moduleMultiplyAdds(fit.multiplyAdds)
 {}

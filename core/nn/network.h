@@ -315,12 +315,14 @@ public:
     [[nodiscard]] std::size_t outputs() const { return m_shapes.back().size(); }
     [[nodiscard]] Loss loss() const { return m_loss; }
     [[nodiscard]] const ParamLayout& layout() const { return m_layout; }
-    /// Length of the penultimate features: the input of the output layer. A module keeps its own
-    /// to itself: 0.
+    /// Length of the penultimate features: the input of the output layer. 0: module() keeps its own
+    /// to itself.
     [[nodiscard]] std::size_t features() const
     {
-        return m_module ? 0 : shapeBefore(m_layout.outputLayer).size();
+        return m_module ? m_moduleFeatures : shapeBefore(m_layout.outputLayer).size();
     }
+    /// Why features() is 0.
+    [[nodiscard]] const std::string& whyNoFeatures() const { return m_whyNoFeatures; }
     /// Numbers that one sample's forward pass goes through, the input among them.
     [[nodiscard]] std::size_t activations() const;
     /// Whether only LibTorch's operators compute it, with their autograd: planned operations cannot
@@ -342,7 +344,9 @@ private:
     std::shared_ptr<const ScriptModule> m_module;
     std::shared_ptr<const ScriptModule> m_origin; ///< of layers
     std::string m_whyNoLayers;
+    std::string m_whyNoFeatures;
     bool m_takesWholeNumbers = false;
+    std::size_t m_moduleFeatures = 0;
     std::size_t m_moduleActivations = 0;
     double m_moduleMultiplyAdds = 0;
 };

@@ -2,8 +2,6 @@
 #include "core/base/random_stream.h"
 #include "core/nn/script_inside.h"
 
-#include <torch/csrc/jit/runtime/graph_executor.h>
-
 #include <ATen/ATen.h>
 #include <ATen/CPUGeneratorImpl.h>
 #include <ATen/core/grad_mode.h>
@@ -69,10 +67,19 @@ at::Tensor partOf(void* row, const Slice& slice, at::ScalarType precision)
                          at::TensorOptions().dtype(precision));
 }
 
-torch::jit::IValue passed(torch::jit::Module& module, const at::Tensor& input)
+/// What forward gives and, where the module tells it, what arrived at the output layer.
+torch::jit::Stack passed(torch::jit::Module& module,
+                         std::optional<torch::jit::GraphExecutor>& withFeatures,
+                         const at::Tensor& input)
 {
     try {
-        return module.forward({input});
+        if (!withFeatures)
+            return {module.forward({input})};
+        torch::jit::Stack stack{module._ivalue(), input};
+        const auto forward = module.get_method("forward");
+        forward.function().getSchema().checkAndNormalizeInputs(stack, {}); // with usual values
+        withFeatures->run(stack);
+        return stack;
     } catch (const std::bad_alloc&) {
         throw;
     } catch (const std::exception& problem) { // with pages of its program before the reason
@@ -104,6 +111,7 @@ std::string scriptWords(const std::exception& problem)
 ScriptCopy::ScriptCopy(const ScriptModule& module, at::ScalarType precision)
     : m_source(module)
     , m_precision(precision)
+    , m_withFeatures(module.inside().withFeatures)
 {
     const at::NoGradGuard noGraph; // a copy in a graph would be no leaf
     m_module = module.inside().module.deepcopy();
@@ -169,7 +177,7 @@ void ScriptCopy::takeReplaced(const Rows& rows)
     }
 }
 
-at::Tensor ScriptCopy::run(const at::Tensor& input, const Pass& pass)
+ScriptCopy::Found ScriptCopy::run(const at::Tensor& input, const Pass& pass)
 {
     const at::AutoGradMode graph(pass.withGradient);
     // The plain graph with LibTorch's autograd: what an executor learns from its first passes and
@@ -179,11 +187,12 @@ at::Tensor ScriptCopy::run(const at::Tensor& input, const Pass& pass)
         m_module.train(pass.training);
     m_trains = pass.training;
     const auto forward = [&] {
-        torch::jit::IValue found = passed(m_module, input);
-        if (!found.isTensor())
-            throw std::runtime_error("the module gives " + found.tagKind()
+        const torch::jit::Stack found = passed(m_module, m_withFeatures, input);
+        if (!found.front().isTensor())
+            throw std::runtime_error("the module gives " + found.front().tagKind()
                                      + " where one tensor is needed");
-        return found.toTensor();
+        return Found{.outputs = found.front().toTensor(),
+                     .features = found.size() > 1 ? found.back().toTensor() : at::Tensor()};
     };
     if (!m_source.draws())
         return forward();
@@ -191,10 +200,10 @@ at::Tensor ScriptCopy::run(const at::Tensor& input, const Pass& pass)
     return forward();
 }
 
-at::Tensor ScriptCopy::forward(const at::Tensor& input, const Rows& rows, const Pass& pass)
+ScriptCopy::Found ScriptCopy::forward(const at::Tensor& input, const Rows& rows, const Pass& pass)
 {
     pointAt(rows, pass.withGradient);
-    at::Tensor found = run(input, pass);
+    Found found = run(input, pass);
     takeReplaced(rows);
     return found;
 }

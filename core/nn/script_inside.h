@@ -4,10 +4,12 @@
 #include "core/nn/script_module.h"
 
 #include <torch/csrc/jit/api/module.h>
+#include <torch/csrc/jit/runtime/graph_executor.h>
 
 #include <ATen/core/Tensor.h>
 #include <cstdint>
 #include <exception>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -30,6 +32,10 @@ struct ScriptModule::Inside
     std::vector<ScriptPlace> parameters;
     std::vector<ScriptPlace> buffers; ///< of real numbers
     std::vector<ScriptPlace> fixed;   ///< all others
+    /// Computes what forward does and gives what arrives at the output layer, too; or
+    /// whyNoFeatures says why there is none.
+    std::optional<torch::jit::GraphExecutor> withFeatures;
+    std::string whyNoFeatures;
 };
 
 /// A module of one thread, whose tensors lie in the rows of a model.
@@ -51,8 +57,12 @@ public:
         DropoutKey dropout = {}; ///< with the step, names the random numbers
         std::uint32_t step = 0;
     };
-    /// What it gives, one tensor.
-    [[nodiscard]] at::Tensor forward(const at::Tensor& input, const Rows& rows, const Pass& pass);
+    struct Found
+    {
+        at::Tensor outputs;
+        at::Tensor features; ///< what arrived at the output layer; undefined: it is not told
+    };
+    [[nodiscard]] Found forward(const at::Tensor& input, const Rows& rows, const Pass& pass);
     /// The leaves of the last pass with a gradient, one for each slice of the parameters.
     [[nodiscard]] const std::vector<at::Tensor>& leaves() const { return m_leaves; }
 
@@ -69,11 +79,12 @@ private:
     void pointAt(const Rows& rows, bool withGradient);
     /// A module may put another tensor in a buffer's place; its values go into the row.
     void takeReplaced(const Rows& rows);
-    [[nodiscard]] at::Tensor run(const at::Tensor& input, const Pass& pass);
+    [[nodiscard]] Found run(const at::Tensor& input, const Pass& pass);
 
     const ScriptModule& m_source;
     at::ScalarType m_precision;
     torch::jit::Module m_module;
+    std::optional<torch::jit::GraphExecutor> m_withFeatures; ///< shared by all copies
     std::vector<Held> m_parameters;
     std::vector<Held> m_buffers;
     std::vector<Held> m_fixed;

@@ -5,6 +5,7 @@
 #include "core/base/printable.h"
 #include "core/base/try.h"
 #include "core/nn/pass_figures.h"
+#include "core/nn/script_features.h"
 #include "core/nn/script_inside.h"
 #include "core/nn/script_program.h"
 
@@ -257,6 +258,10 @@ Result<std::shared_ptr<const ScriptModule>> ScriptModule::load(std::string_view 
         layout.outputLayer = layer.value_or(layout.parameters.back().layer);
         made->m_draws = program.draws;
         places.setApart();
+        ScriptFeatures features = featuresOf(inside, layout);
+        if (features.graph)
+            inside.withFeatures.emplace(features.graph, "forward");
+        inside.whyNoFeatures = std::move(features.problem);
     } catch (const std::exception& problem) {
         return fail({}, "cannot be read: " + scriptWords(problem));
     }
@@ -313,7 +318,7 @@ public:
         module.copyStart<float>(m_parameters, m_buffers);
     }
 
-    at::Tensor pass(std::int64_t batch, bool training)
+    ScriptCopy::Found pass(std::int64_t batch, bool training)
     {
         // Not all zero, which would hide sums into buffers; as indices they are 0.
         const std::vector<std::int64_t> sizes = scriptInputSizes(m_input, batch);
@@ -358,6 +363,21 @@ std::optional<Loss> lossOf(const at::Tensor& outputs, const SampleShape& input, 
     return at::allclose(sums, at::ones_like(sums)) ? std::optional(Loss::Dice) : std::nullopt;
 }
 
+/// `reason`: why the module tells none; empty if it does.
+void tellFeatures(ScriptFit& fit, const at::Tensor& features, const std::string& reason)
+{
+    fit.whyNoFeatures = reason;
+    if (!features.defined())
+        return;
+    if (features.dim() == 2 && features.size(0) == kBatch)
+        fit.features = static_cast<std::size_t>(features.size(1));
+    else
+        fit.whyNoFeatures =
+            filled("what arrives at its last linear layer has the shape {}, which is not one row "
+                   "for each sample",
+                   sizesText(features.sizes()));
+}
+
 } // namespace
 
 Result<ScriptFit> ScriptModule::fit(const SampleShape& input, std::size_t classes) const
@@ -367,11 +387,12 @@ Result<ScriptFit> ScriptModule::fit(const SampleShape& input, std::size_t classe
         try {
             Trial trial(*this, input, wholeNumbers);
             const std::vector<float> before = trial.buffers();
-            at::Tensor outputs;
-            const PassFigures figures = figuresOfPass([&] { outputs = trial.pass(kBatch, false); });
+            ScriptCopy::Found found;
+            const PassFigures figures = figuresOfPass([&] { found = trial.pass(kBatch, false); });
+            const at::Tensor& outputs = found.outputs;
             if (trial.buffers() != before)
                 return fail({}, "changes a buffer in evaluation; only training may do so");
-            const at::Tensor more = trial.pass(kBatch + 1, false);
+            const at::Tensor more = trial.pass(kBatch + 1, false).outputs;
             static_cast<void>(trial.pass(kBatch, true));
             const bool isReal = outputs.is_floating_point();
             if (!isReal || outputs.dim() == 0 || outputs.size(0) != kBatch
@@ -389,19 +410,20 @@ Result<ScriptFit> ScriptModule::fit(const SampleShape& input, std::size_t classe
                                        : std::string("one number for each sample, or the "
                                                      "probabilities of two classes for "
                                                      "every voxel")));
-            ScriptFit found{.output = {.channels = static_cast<std::size_t>(outputs.numel())
-                                                   / static_cast<std::size_t>(kBatch)},
-                            .loss = *loss,
-                            .takesWholeNumbers = wholeNumbers,
-                            .activations = input.size() + figures.numbers / kBatch,
-                            .multiplyAdds = figures.multiplyAdds / kBatch};
-            found.output.height = 1;
-            found.output.width = 1;
+            ScriptFit fits{.output = {.channels = static_cast<std::size_t>(outputs.numel())
+                                                  / static_cast<std::size_t>(kBatch)},
+                           .loss = *loss,
+                           .takesWholeNumbers = wholeNumbers,
+                           .activations = input.size() + figures.numbers / kBatch,
+                           .multiplyAdds = figures.multiplyAdds / kBatch};
+            fits.output.height = 1;
+            fits.output.width = 1;
             if (*loss == Loss::Dice) {
-                found.output = input;
-                found.output.channels = 2;
+                fits.output = input;
+                fits.output.channels = 2;
             }
-            return found;
+            tellFeatures(fits, found.features, m_inside->whyNoFeatures);
+            return fits;
         } catch (const std::exception& problem) {
             if (reason.empty())
                 reason = scriptWords(problem);

@@ -21,6 +21,8 @@ struct ScriptFit
     bool takesWholeNumbers = false; ///< its input are indices, such as those of letters
     std::size_t activations = 0;    ///< numbers of one sample's forward pass
     double multiplyAdds = 0;        ///< of one sample's forward pass
+    std::size_t features = 0;       ///< of a sample, that arrive at the output layer; 0: not told
+    std::string whyNoFeatures = {}; ///< then why
     std::string whyNoLayers = {};   ///< see networkOfModule()
 };
 

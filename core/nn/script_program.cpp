@@ -11,6 +11,7 @@
 #include <array>
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -117,20 +118,31 @@ bool writesTo(const Node& node, const c10::FunctionSchema& schema, std::size_t i
     return alias && alias->isWrite();
 }
 
-/// The name of what it changes that outlives the pass and is no buffer; empty: nothing.
-std::string changedAttribute(const Node& node)
+/// An attribute of a module that outlives the pass.
+struct Kept
 {
+    const Value* owner = nullptr; ///< the module
+    std::string name;
+    bool isBuffer = false;
+};
+
+/// What an operator changes of it.
+std::vector<Kept> changedBy(const Node& node)
+{
+    std::vector<Kept> changed;
     if (node.kind() == torch::jit::prim::SetAttr) {
         const std::string& name = node.s(torch::jit::attr::name);
         const auto owner = node.input(0)->type()->cast<c10::ClassType>();
         if (owner && owner->is_module())
-            return isBufferOf(*owner, name) ? std::string() : name;
+            changed.push_back({node.input(0), name, isBufferOf(*owner, name)});
         // An object that the pass itself makes, as torch.no_grad() does, ends with it.
-        return moduleRead(attributeBehind(*node.input(0))) ? name : std::string();
+        else if (moduleRead(attributeBehind(*node.input(0))))
+            changed.push_back({node.input(0), name, false});
+        return changed;
     }
     const c10::FunctionSchema* schema = node.maybeSchema();
     if (!schema)
-        return {};
+        return changed;
     const std::size_t count = std::min(schema->arguments().size(), node.inputs().size());
     for (std::size_t i = 0; i < count; ++i) {
         if (!writesTo(node, *schema, i))
@@ -139,8 +151,84 @@ std::string changedAttribute(const Node& node)
         if (!read)
             continue;
         const std::string& name = read->s(torch::jit::attr::name);
-        if (!isBufferOf(*read->input(0)->type()->expect<c10::ClassType>(), name))
-            return name;
+        const auto owner = read->input(0)->type()->expect<c10::ClassType>();
+        changed.push_back({read->input(0), name, isBufferOf(*owner, name)});
+    }
+    return changed;
+}
+
+/// What a module has under the names that lead there from the one that the graph is of.
+std::optional<c10::IValue>
+valueAt(const torch::jit::Module& module, const Value& owner, const std::string& name)
+{
+    std::vector<std::string> path{name};
+    const Value* at = &owner;
+    for (; at->node()->kind() == torch::jit::prim::GetAttr; at = at->node()->input(0))
+        path.push_back(at->node()->s(torch::jit::attr::name));
+    if (at != owner.owningGraph()->inputs()[0])
+        return std::nullopt;
+    c10::IValue value = module._ivalue();
+    for (auto each = path.rbegin(); each != path.rend(); ++each) {
+        if (!value.isObject() || !value.toObject()->type()->hasAttribute(*each))
+            return std::nullopt;
+        value = value.toObject()->getAttr(*each);
+    }
+    return value;
+}
+
+/// Only what is left of the graph in evaluation, with the numbers and flags that the module has:
+/// no pass changes those. `module`: whose the graph is; null: that of any module.
+void keepEvaluation(std::shared_ptr<torch::jit::Graph>& graph, const torch::jit::Module* module)
+{
+    std::vector<std::pair<Node*, c10::IValue>> known;
+    forEachNode(graph->block(), [&](Node& node) {
+        if (node.kind() != torch::jit::prim::GetAttr)
+            return;
+        const std::string& name = node.s(torch::jit::attr::name);
+        const auto owner = node.input(0)->type()->cast<c10::ClassType>();
+        if (owner && owner->is_module() && name == "training")
+            known.emplace_back(&node, false);
+        else if (const auto value = module ? valueAt(*module, *node.input(0), name) : std::nullopt;
+                 value && (value->isBool() || value->isInt() || value->isDouble()))
+            known.emplace_back(&node, *value);
+    });
+    for (const auto& [node, value] : known) {
+        const torch::jit::WithInsertPoint place(node);
+        node->output()->replaceAllUsesWith(graph->insertConstant(value));
+    }
+    torch::jit::ConstantPropagation(graph);
+}
+
+/// A batch-norm that may move its running statistics; LibTorch does not say that it writes them.
+std::optional<Kept> movedStatistics(const Node& node)
+{
+    constexpr std::size_t kRunningMean = 3;
+    constexpr std::size_t kTraining = 5;
+    const std::string_view kind = node.kind().toQualString();
+    if (kind != "aten::batch_norm" && kind != "aten::instance_norm")
+        return std::nullopt;
+    const Value& mean = *node.input(kRunningMean);
+    const Node* read = moduleRead(attributeBehind(mean));
+    const auto training = torch::jit::toIValue(node.input(kTraining));
+    const bool hasNone = !read || mean.type()->kind() == c10::TypeKind::NoneType;
+    if (hasNone || (training && training->isBool() && !training->toBool()))
+        return std::nullopt;
+    return Kept{read->input(0), read->s(torch::jit::attr::name), true};
+}
+
+/// The buffer of real numbers that an operator may change; empty: none. Those of whole numbers are
+/// as the file has them when each pass begins.
+std::string changedBuffer(const Node& node, const torch::jit::Module* module)
+{
+    std::vector<Kept> changed = changedBy(node);
+    if (const std::optional<Kept> moved = movedStatistics(node))
+        changed.push_back(*moved);
+    for (const Kept& each : changed) {
+        const auto value = module ? valueAt(*module, *each.owner, each.name) : std::nullopt;
+        const bool isReal = !value || !value->isTensor() || !value->toTensor().defined()
+                            || value->toTensor().is_floating_point();
+        if (each.isBuffer && isReal)
+            return each.name;
     }
     return {};
 }
@@ -186,6 +274,7 @@ ScriptProgram programOf(const torch::jit::Module& module)
         if (found.problem.empty())
             found.problem = std::move(problem);
     };
+    bool isForward = true; // it comes first
     for (GraphOf& graph : graphsOf(module, *method)) {
         forEachNode(graph->block(), [&](const Node& node) {
             found.draws = found.draws || mayDraw(node);
@@ -200,10 +289,20 @@ ScriptProgram programOf(const torch::jit::Module& module)
         // Without the branches that are never taken, such as an embedding's for its largest norm.
         torch::jit::ConstantPropagation(graph);
         forEachNode(graph->block(), [&](const Node& node) {
-            if (const std::string name = changedAttribute(node); !name.empty())
-                refuse("changes its attribute " + inQuotes(name)
-                       + " as it computes; only buffers can change, so register it as a buffer if "
-                         "it is no parameter");
+            for (const Kept& changed : changedBy(node))
+                if (!changed.isBuffer)
+                    refuse("changes its attribute " + inQuotes(changed.name)
+                           + " as it computes; only buffers can change, so register it as a buffer "
+                             "if it is no parameter");
+        });
+        const torch::jit::Module* owner = isForward ? &module : nullptr;
+        isForward = false;
+        keepEvaluation(graph, owner);
+        forEachNode(graph->block(), [&](const Node& node) {
+            if (const std::string name = changedBuffer(node, owner); !name.empty())
+                refuse("may change its buffer " + inQuotes(name)
+                       + " in evaluation, and only training may do so; put that behind \"if "
+                         "self.training\"");
         });
     }
     return found;

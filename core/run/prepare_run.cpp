@@ -216,15 +216,17 @@ Result<Network> planNetwork(const RunPlan& plan, const Dataset& dataset)
 
 namespace {
 
-/// A module gives its outputs alone.
+/// Not every module tells what arrives at its output layer.
 std::optional<Error> featuresProblem(const RunPlan& plan, const Network& network)
 {
-    if (network.module() == nullptr || !makeObjective(plan.local.objective)->comparesFeatures())
+    if (network.features() > 0 || !makeObjective(plan.local.objective)->comparesFeatures())
         return std::nullopt;
     return fail("/local/objective",
                 plan.local.objective.name
-                    + " compares what arrives at the output layer, which a module from PyTorch "
-                      "does not give; list the layers (model \"layers\") or choose another "
+                    + " compares what arrives at the output layer, which this module from "
+                      "PyTorch does not give: "
+                    + network.whyNoFeatures()
+                    + "; change the module, list the layers (model \"layers\") or choose another "
                       "objective")
         .error;
 }

@@ -2,7 +2,7 @@
 """Makes networks in PyTorch and saves them as TorchScript, for tests of the model torchScript.
 
     make_modules.py DIR            LeNet, ResNet-18 for CIFAR, a two-layer LSTM, a ViT with patches of 4
-    make_modules.py DIR --small    LeNet, LSTM and ViT of a few thousand parameters
+    make_modules.py DIR --small    LeNet, LSTM and ViT of a few thousand parameters, and one that Coterie refuses
 
 Every module is saved, loaded again and trained for one step. The values are those of seed 1, so that the same PyTorch
 makes the same values. The last layer of each is called fc.
@@ -125,6 +125,20 @@ class VisionTransformer(nn.Module):
         return self.fc(self.norm(self.blocks(x))[:, 0])
 
 
+class Counting(nn.Module):
+    """Counts in evaluation too, where the samples say so: nothing that Coterie can train."""
+
+    def __init__(self, classes: int = 10):
+        super().__init__()
+        self.fc = nn.Linear(7 * 7, classes)
+        self.register_buffer("count", torch.zeros(1))
+
+    def forward(self, x: Tensor) -> Tensor:
+        if x.sum() < 0:
+            self.count += 1
+        return self.fc(F.avg_pool2d(x, 4).flatten(1))
+
+
 def pictures(*shape):
     return lambda: (torch.randn(8, *shape), torch.randint(10, (8,)))
 
@@ -144,6 +158,7 @@ SMALL = {
     "lenet": (lambda: LeNet(32), pictures(1, 28, 28)),
     "lstm": (lambda: NextCharacter(32, 8, 16), windows(32)),
     "vit": (lambda: VisionTransformer(1, 28, 16, 1, 2), pictures(1, 28, 28)),
+    "counting": (Counting, pictures(1, 28, 28)),
 }
 
 

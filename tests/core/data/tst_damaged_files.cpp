@@ -2,39 +2,24 @@
 #include "core/data/formats/picture_reader.h"
 #include "tests/core/data/idx_files.h"
 #include "tests/core/data/seed_files.h"
+#include "tests/damage.h"
 #include "tests/sections.h"
 
 #include <QTemporaryDir>
 #include <QTest>
 
 #include <map>
-#include <random>
 
 namespace tst_damaged_files {
 
 using namespace coterie;
+using coterie::tests::damaged;
+using coterie::tests::timesOr;
 using seedfiles::plain;
 using seedfiles::seed;
 using seedfiles::sentenceOf;
 
 namespace {
-
-/// How often each file is damaged; COTERIE_DAMAGED_FILES=100000 in the environment for a long look.
-int timesOr(int usual)
-{
-    bool isNumber = false;
-    const int wanted = qEnvironmentVariableIntValue("COTERIE_DAMAGED_FILES", &isNumber);
-    return isNumber && wanted > 0 ? wanted : usual;
-}
-
-/// The file with up to four other bytes, a third of the time cut.
-QByteArray damaged(const QByteArray& good, bool isCut, std::mt19937& random)
-{
-    QByteArray bytes = isCut ? good.left(qsizetype(random()) % good.size()) : good;
-    for (auto changes = random() % 5; changes > 0 && !bytes.isEmpty(); --changes)
-        bytes[qsizetype(random()) % bytes.size()] = static_cast<char>(random());
-    return bytes;
-}
 
 /// How many were read and how many refused, for a long look.
 void tell(const QString& name, const std::map<bool, int>& outcomes)

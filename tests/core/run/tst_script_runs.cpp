@@ -139,21 +139,28 @@ class TestScriptRuns : public QueueFixture
 private Q_SLOTS:
     void theBitsDoNotDependOnTheNumberOfWorkers_data()
     {
-        QTest::addColumn<bool>("isLstm");
+        QTest::addColumn<QByteArray>("bytes");
         QTest::addColumn<QByteArray>("arm");
-        QTest::newRow("CNN with dropout, FedAvg") << false << QByteArray(R"("fedavg"})");
-        QTest::newRow("CNN with dropout, gradients at foreign models")
-            << false << QByteArray(R"("allForOne"})");
-        QTest::newRow("CNN with dropout, FedPer") << false << QByteArray(R"("fedper"})");
-        QTest::newRow("LSTM, FedAvg") << true << QByteArray(R"("fedavg"})");
+        const auto row = [](const char* name, const std::string& bytes, const char* arm) {
+            QTest::newRow(name) << QByteArray::fromStdString(bytes) << QByteArray(arm);
+        };
+        row("CNN with dropout, FedAvg", scriptCnn(), R"("fedavg"})");
+        row("CNN with dropout, gradients at foreign models", scriptCnn(), R"("allForOne"})");
+        row("CNN with dropout, FedPer", scriptCnn(), R"("fedper"})");
+        row("LSTM, FedAvg", scriptLstm(), R"("fedavg"})");
+        // What arrives at the output layer of a module that LibTorch trains.
+        const std::string transformer = textOf(kModules / "vit.pt");
+        row("ViT with dropout, pFedGP", transformer, R"("pfedgp"})");
+        row("ViT with dropout, MOON",
+            transformer,
+            R"("fedavg"}, "local": {"objective": {"name": "moon"}})");
     }
 
     void theBitsDoNotDependOnTheNumberOfWorkers()
     {
-        QFETCH(bool, isLstm);
+        QFETCH(QByteArray, bytes);
         QFETCH(QByteArray, arm);
-        const RunPlan plan =
-            planWith(written("net.pt", isLstm ? scriptLstm() : scriptCnn()), arm.toStdString());
+        const RunPlan plan = planWith(written("net.pt", bytes.toStdString()), arm.toStdString());
         const State one = played(plan, 1);
         for (const std::size_t workers : {2, 5})
             compare(played(plan, workers), one);
@@ -364,8 +371,14 @@ private Q_SLOTS:
 
     void methodsThatNeedFeaturesSaySo()
     {
-        RunPlan plan = planWith(written("net.pt", scriptLstm()), R"("pfedgp"})");
-        QVERIFY2(contains(refusal(plan).message, "list the layers"), refusal(plan).message.c_str());
+        const RunPlan plan = planWith(written("net.pt", scriptLstm()), R"("pfedgp"})");
+        const Error refused = refusal(plan);
+        QCOMPARE(refused.place, std::string("/arms/0/algorithm/name"));
+        QVERIFY2(contains(refused.message,
+                          "which this module from PyTorch does not give: its last linear layer has "
+                          "\"weight\", and its output layer is the one with \"w_ih\"")
+                     && contains(refused.message, "list the layers"),
+                 refused.message.c_str());
         const auto withMoon = [this](const std::string& bytes) {
             Experiment moon = experimentWith(written("net.pt", bytes));
             moon.local.objective = {.name = "moon", .parameters = {}};

@@ -1,3 +1,7 @@
+#include "core/nn/cpu_step.h"
+#include "core/nn/initialise.h"
+#include "core/nn/module_network.h"
+#include "core/nn/script_module.h"
 #include "core/run/benchmark.h"
 #include "tests/margin.h"
 #include "tests/sections.h"
@@ -6,8 +10,11 @@
 #include <QTest>
 
 #include <algorithm>
+#include <fstream>
 #include <map>
+#include <sstream>
 #include <thread>
+#include <vector>
 
 namespace tst_speed {
 
@@ -39,9 +46,53 @@ double scalingOfThisMachine()
     return least;
 }
 
+constexpr SampleShape kDigits{.channels = 1, .height = 28, .width = 28};
+constexpr std::size_t kBatch = 32;
+
+/// Local steps of one client.
+class Steps
+{
+public:
+    explicit Steps(const Network& network)
+        : m_plan(network, kBatch)
+        , m_parameters(network.layout().parameterCount)
+        , m_buffers(network.layout().bufferCount)
+        , m_gradient(network.layout().parameterCount)
+    {
+        initialise<float>(network, Initialisation::LibTorch, 1, 0, m_parameters, m_buffers);
+        for (std::size_t i = 0; i < kBatch; ++i)
+            m_labels.push_back(static_cast<std::int32_t>(i % network.outputs()));
+    }
+
+    /// The milliseconds of this thread.
+    [[nodiscard]] double timeOf(int steps)
+    {
+        const double before = coterie::tests::threadMilliseconds();
+        for (int step = 0; step < steps; ++step) {
+            for (std::size_t i = 0; i < kBatch * kDigits.size(); ++i)
+                m_plan.input()[i] = static_cast<float>(i % 17) / 17;
+            m_plan.train(m_parameters.data(), m_buffers.data(), kBatch, {.seed = 1}, m_step++);
+            static_cast<void>(m_plan.loss(std::span<const std::int32_t>(m_labels)));
+            m_plan.backward(m_parameters.data(), m_gradient.data());
+            for (std::size_t p = 0; p < m_parameters.size(); ++p)
+                m_parameters[p] -= 0.01F * m_gradient[p];
+        }
+        return coterie::tests::threadMilliseconds() - before;
+    }
+
+private:
+    CpuStep<float> m_plan;
+    std::vector<float> m_parameters;
+    std::vector<float> m_buffers;
+    std::vector<float> m_gradient;
+    std::vector<std::int32_t> m_labels;
+    std::uint32_t m_step = 0;
+};
+
 } // namespace
 
-/// How much of the processor's matrix products training uses, and what a second worker adds.
+/// How much of the processor's matrix products training uses, what a second worker adds, and that a
+/// module from PyTorch costs no more than the layers that it has.
 class TestSpeed : public QObject
 {
     Q_OBJECT
@@ -71,6 +122,43 @@ private Q_SLOTS:
             else if (machine >= 1.7) // two cores were free
                 QVERIFY(speed.scaling >= 1.3);
         }
+    }
+
+    void aModuleThatIsReadAsLayersIsAsFastAsAListOfThem()
+    {
+        std::ifstream in(COTERIE_SOURCE_DIR "/tests/core/nn/modules/lenet.pt", std::ios::binary);
+        std::ostringstream bytes;
+        bytes << in.rdbuf();
+        const auto module = ScriptModule::load(bytes.str(), {});
+        QVERIFY2(module.has_value(), module ? "" : module.error().sentence().c_str());
+        const auto read = networkOfModule({.name = "net", .module = *module}, kDigits, 10);
+        QVERIFY2(read.has_value(), read ? "" : read.error().sentence().c_str());
+        QVERIFY(read->module() == nullptr);
+        Steps ofModule(*read);
+        Steps ofList({"layers",
+                      kDigits,
+                      {conv2d(1, 6, 5),
+                       relu(),
+                       maxPool2d(),
+                       conv2d(6, 16, 5),
+                       relu(),
+                       maxPool2d(),
+                       flatten(),
+                       linear(16 * 4 * 4, 32),
+                       relu(),
+                       linear(32, 10)},
+                      Loss::CrossEntropy});
+        constexpr double kLeastMilliseconds = 20;
+        const int steps = 1 + static_cast<int>(kLeastMilliseconds / (ofList.timeOf(3) / 3));
+        std::vector<double> ratios; // in turn, so that other load affects both
+        for (int pair = 0; pair < 21; ++pair) {
+            const double list = ofList.timeOf(steps);
+            ratios.push_back(list / ofModule.timeOf(steps));
+        }
+        std::ranges::nth_element(ratios, ratios.begin() + 10);
+        qInfo("a module that is read as layers has %.2f times the speed of a list of them",
+              ratios[10]);
+        QVERIFY(ratios[10] >= (coterie::tests::wideMargin() ? 0.5 : 0.9));
     }
 };
 
