@@ -797,6 +797,7 @@ Name im Filter: %2</translation></message>
 <message><source>Number of parameters in one model</source><translation>Zahl der Parameter eines Modells</translation></message>
 <message><source>Memory</source><translation>Speicher</translation></message>
 <message><source>Estimates what a run and its data set take at once</source><translation>Schätzt, was ein Lauf und sein Datensatz gleichzeitig belegen</translation></message>
+<message><source>Estimates what the %1 ranks of a run take at once on this machine, each with the data set and all models</source><translation>Schätzt, was die %1 Ränge eines Laufs auf diesem Rechner gleichzeitig belegen, jeder mit dem Datensatz und allen Modellen</translation></message>
 <message><source>%1, available %2</source><translation>%1, verfügbar %2</translation></message>
 <message><source>Runs that need more memory than is available are refused when they begin</source><translation>Läufe, die mehr Speicher brauchen als verfügbar ist, werden beim Beginn abgelehnt</translation></message>
 <message><source>Estimates what all runs leave on the disk</source><translation>Schätzt, was alle Läufe auf der Platte hinterlassen</translation></message>
@@ -804,6 +805,7 @@ Name im Filter: %2</translation></message>
 <message><source>Counted over all links in a trial round</source><translation>In einer Proberunde über alle Verbindungen gezählt</translation></message>
 <message><source>Time per round</source><translation>Zeit je Runde</translation></message>
 <message><source>Measured in a trial of a few steps on this machine</source><translation>In einer Probe von wenigen Schritten auf diesem Rechner gemessen</translation></message>
+<message><source>Measured in a trial of a few steps on this machine with the threads of all %1 ranks, without the time in which they send each other models</source><translation>In einer Probe von wenigen Schritten auf diesem Rechner mit den Threads aller %1 Ränge gemessen, ohne die Zeit, in der sie einander Modelle senden</translation></message>
 <message><source>Time of all runs</source><translation>Zeit aller Läufe</translation></message>
 <message><source>about %1</source><translation>etwa %1</translation></message>
 <message><source>Not tried, because it starts a program.</source><translation>Nicht ausprobiert, weil es ein Programm startet.</translation></message>

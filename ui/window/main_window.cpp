@@ -7,6 +7,7 @@
 #include "ui/design/data_presence.h"
 #include "ui/design/design_page.h"
 #include "ui/design/run_check.h"
+#include "ui/design/summary_panel.h"
 #include "ui/frame/icons.h"
 #include "ui/frame/notice_bar.h"
 #include "ui/frame/small_widgets.h"
@@ -103,6 +104,8 @@ void MainWindow::createPages()
                               m_context.experimentsFolder,
                               m_context.dataFolders,
                               this);
+    const RankStart& ranks = m_context.queue.rankStart;
+    m_design->summary().setRanks(ranks.count, ranks.threads);
     m_watch = new WatchPage(m_actions, m_timer, m_reader, this);
     m_compare = new ComparePage(m_reader, m_actions, this);
     m_data = new DataPage(m_context.catalog, m_context.dataFolders, this);
