@@ -18,7 +18,8 @@ QString keyOf(FolderFor use)
                                "files/dataFolder",
                                "files/bundleFolder",
                                "files/eventFolder",
-                               "files/modelFolder"};
+                               "files/modelFolder",
+                               "files/storeFolder"};
     return QLatin1String(kKeys[std::size_t(use)]);
 }
 

@@ -14,7 +14,8 @@ enum class FolderFor
     Data,
     Bundles,
     Events, ///< for TensorBoard
-    Models
+    Models,
+    Stores ///< that are read beside one's own
 };
 
 /// The folder of the user's last choice; empty: none yet, or it is gone.

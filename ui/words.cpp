@@ -124,6 +124,13 @@ QString progressText(const QueueProgress& progress)
     return text;
 }
 
+QString otherStoreText(const std::string& store)
+{
+    return say("Not for a run of the store “%1”, which is only read beside your own. To change its "
+               "runs, choose it as your own store in the preferences.")
+        .arg(toQString(store));
+}
+
 QString statusText(RunStatus status)
 {
     const std::array words{say("queued"),

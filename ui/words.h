@@ -41,6 +41,8 @@ namespace coterie::ui {
 /// "run 3 of 15, round 41 of 200, 1 min 50 s left for all runs".
 [[nodiscard]] QString progressText(const QueueProgress& progress);
 [[nodiscard]] QString statusText(RunStatus status);
+/// Why a run of the store of this name, which is read beside one's own, cannot be changed.
+[[nodiscard]] QString otherStoreText(const std::string& store);
 /// "1 run", "1,200 runs": `one` for exactly one, else `many` with its %1.
 [[nodiscard]] QString counted(qsizetype count, const QString& one, const QString& many);
 /// "60,000", for every count in the window. Numbers that are names, of a round or a run, have no

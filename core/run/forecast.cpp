@@ -11,6 +11,7 @@
 #include "core/run/machine_room.h"
 #include "core/run/plan_size.h"
 #include "core/run/progress.h"
+#include "core/run/ranks_room.h"
 #include "core/run/run.h"
 #include "core/train/scores.h"
 
@@ -109,6 +110,18 @@ double ratio(double whole, double part)
     return part > 0 ? whole / part : 1.0;
 }
 
+/// That compute a run together.
+struct Processes
+{
+    std::size_t threads = 1; ///< of all of them
+    int ranks = 1;
+
+    [[nodiscard]] std::size_t threadsOfRank() const
+    {
+        return std::max<std::size_t>(1, threads / static_cast<std::size_t>(ranks));
+    }
+};
+
 struct FederationData
 {
     std::shared_ptr<const Dataset> dataset;
@@ -187,13 +200,13 @@ double trialBytes(const RunPlan& plan, const PlanNumbers& numbers)
 ArmForecast countArm(const RunPlan& plan,
                      const FederationData& data,
                      const Network& network,
-                     std::size_t threads)
+                     const Processes& processes)
 {
     ArmForecast arm;
     arm.parameters = network.layout().parameterCount;
-    const PlanSize size =
-        planSize(plan, planNumbers(plan, *data.dataset, data.shards, network, threads));
-    arm.memoryBytes = size.memory();
+    const PlanSize size = planSize(
+        plan, planNumbers(plan, *data.dataset, data.shards, network, processes.threadsOfRank()));
+    arm.memoryBytes = memoryOfRanks(size, processes.ranks);
     arm.diskBytes = size.disk();
     return arm;
 }
@@ -201,11 +214,12 @@ ArmForecast countArm(const RunPlan& plan,
 ArmForecast tryArm(const RunPlan& plan,
                    const FederationData& data,
                    const Network& network,
-                   std::size_t threads,
+                   const Processes& processes,
                    const std::stop_token& stop)
 {
     const std::size_t clients = data.shards.size();
-    ArmForecast arm = countArm(plan, data, network, threads);
+    const std::size_t threads = processes.threads;
+    ArmForecast arm = countArm(plan, data, network, processes);
     const PlanNumbers numbers = planNumbers(plan, *data.dataset, data.shards, network, threads);
     if (const Result<void> device = checkDevice(plan.device); !device) {
         arm.refusal = device.error().complaint();
@@ -292,32 +306,41 @@ double evaluatedSamples(const RunPlan& plan, const Shards& shards, std::int64_t 
 Result<Forecast> makeForecast(std::span<const RunPlan> plans,
                               RunData& data,
                               std::size_t threads,
-                              const std::stop_token& stop)
+                              const std::stop_token& stop,
+                              int ranks)
 {
+    const Processes processes{.threads = threads, .ranks = std::max(1, ranks)};
     const auto ask =
         [&](const RunPlan& plan, const FederationData& federation, const Network& network) {
             if (stop.stop_requested())
                 throw RunStopped();
-            return tryArm(plan, federation, network, threads, stop);
+            return tryArm(plan, federation, network, processes, stop);
         };
     try {
         auto forecast = forecastOf(plans, data, ask);
-        if (forecast)
+        if (forecast) {
             forecast->isTried = true;
+            forecast->ranks = processes.ranks;
+        }
         return forecast;
     } catch (const RunStopped&) {
         return fail({}, "the trial was stopped");
     }
 }
 
-Result<Forecast> countForecast(std::span<const RunPlan> plans, RunData& data, std::size_t threads)
+Result<Forecast>
+countForecast(std::span<const RunPlan> plans, RunData& data, std::size_t threads, int ranks)
 {
-    return forecastOf(
+    const Processes processes{.threads = threads, .ranks = std::max(1, ranks)};
+    auto forecast = forecastOf(
         plans,
         data,
-        [threads](const RunPlan& plan, const FederationData& federation, const Network& network) {
-            return countArm(plan, federation, network, threads);
+        [processes](const RunPlan& plan, const FederationData& federation, const Network& network) {
+            return countArm(plan, federation, network, processes);
         });
+    if (forecast)
+        forecast->ranks = processes.ranks;
+    return forecast;
 }
 
 Result<Forecast> countClients(const RunPlan& plan, RunData& data)

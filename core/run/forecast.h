@@ -62,7 +62,7 @@ inline constexpr int kFirstMeasuredRound = 2;
 struct ArmForecast
 {
     std::optional<std::size_t> parameters; ///< of one model
-    std::optional<double> memoryBytes;     ///< PlanSize::memory() of a run
+    std::optional<double> memoryBytes;     ///< of a run, of all its ranks together
     std::optional<double> diskBytes;       ///< that a run leaves in the run store
     std::optional<double> bytesPerRound;   ///< over all links
     std::optional<double> workSeconds;     ///< of a round without its evaluation
@@ -82,21 +82,27 @@ struct Forecast
     std::vector<ArmForecast> arms; ///< by arm index
     /// Of this machine, for a run and its data set; absent if the system does not tell.
     std::optional<double> memoryAvailable = {};
+    int ranks = 1; ///< processes on this machine that compute a run together
     /// Whether the arms were tried, with success or not; else they are only counted.
     bool isTried = false;
 };
 
 /// Loads the data, splits them and tries every arm, which takes moments after loading. Returns an
-/// error after a stop, or if data or model are not usable.
+/// error after a stop, or if data or model are not usable. So many `ranks` share the threads: each
+/// needs memory of its own. The trial is one process with all threads, as ranks on one machine are
+/// as fast as that but for what they send each other.
 [[nodiscard]] Result<Forecast> makeForecast(std::span<const RunPlan> plans,
                                             RunData& data,
                                             std::size_t threads,
-                                            const std::stop_token& stop);
+                                            const std::stop_token& stop,
+                                            int ranks = 1);
 
 /// The part that needs no trial: clients, samples, parameters, memory and disk. For use during a
 /// run, which a trial would disturb.
-[[nodiscard]] Result<Forecast>
-countForecast(std::span<const RunPlan> plans, RunData& data, std::size_t threads = 1);
+[[nodiscard]] Result<Forecast> countForecast(std::span<const RunPlan> plans,
+                                             RunData& data,
+                                             std::size_t threads = 1,
+                                             int ranks = 1);
 
 /// The part that needs no model and no method: clients only, no arms.
 [[nodiscard]] Result<Forecast> countClients(const RunPlan& plan, RunData& data);

@@ -46,6 +46,13 @@ double rankMemory(const PlanSize& size, bool leads)
     return size.exchanged + (leads ? size.memory() - size.data : size.otherRank);
 }
 
+double memoryOfRanks(const PlanSize& size, int ranks)
+{
+    if (ranks <= 1)
+        return size.memory();
+    return rankMemory(size, true) + (ranks - 1) * rankMemory(size, false) + ranks * size.data;
+}
+
 std::string lackOfRanks(std::span<const RankRoom> ranks)
 {
     const std::map<std::string, Together> machines = byMachine(ranks);

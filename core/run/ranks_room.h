@@ -25,6 +25,9 @@ struct RankRoom
 /// checkpoints and models, or of another rank.
 [[nodiscard]] double rankMemory(const PlanSize& size, bool leads);
 
+/// Of all ranks of a run on one machine, each with the data set; of one rank, what it takes alone.
+[[nodiscard]] double memoryOfRanks(const PlanSize& size, int ranks);
+
 /// Why a machine cannot hold what its ranks need together, with the numbers; empty if all can. By
 /// rank.
 [[nodiscard]] std::string lackOfRanks(std::span<const RankRoom> ranks);

@@ -172,7 +172,7 @@ std::vector<TwoNumbers> RunDifference::lastNumbers() const
 
 std::string RunDifference::partingText() const
 {
-    const auto name = [](const RunRow& row) { return "run " + std::to_string(row.id); };
+    const auto name = [](const RunRow& row) { return "run " + row.numberText(); };
     if (parting)
         return "They differ from "
                + differenceText(parting->round,
@@ -198,7 +198,7 @@ Result<RunDifference> differenceOf(RunStore& store, const std::array<RunRow, 2>&
                              .clientNames = namesOf(store, runs)};
     for (const RunRow& row : runs)
         if (!row.hasRounds)
-            return fail("run " + std::to_string(row.id), "has no round to compare with");
+            return fail("run " + row.numberText(), "has no round to compare with");
     COTERIE_TRY(difference.parting, partingOf(store, difference));
     COTERIE_TRY(difference.numbers, numbersInCommon(store, runs));
     return difference;

@@ -109,10 +109,7 @@ std::optional<RunsRoom> roomOfRuns(std::span<const RunPlan> plans,
         const PlanSize& size = found->second;
         all.memory = std::max(all.memory, size.memory());
         all.ofRank = std::max(all.ofRank, rankMemory(size, true) + size.data);
-        double together = size.data;
-        for (const RankRoom& rank : ranksOf(size, ranks, room))
-            together += rank.needed;
-        all.ofRanks = std::max(all.ofRanks, together);
+        all.ofRanks = std::max(all.ofRanks, memoryOfRanks(size, ranks));
         all.disk += found->second.disk();
         all.meanwhile = std::max(all.meanwhile, found->second.meanwhile());
     }

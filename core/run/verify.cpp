@@ -41,7 +41,7 @@ Result<Verification> verifyRun(RunStore& store,
                                const VerifyOptions& options,
                                const std::stop_token& stop)
 {
-    const std::string name = "run " + std::to_string(row.id);
+    const std::string name = "run " + row.numberText();
     if (!row.hasRounds)
         return fail(name, "has no round to compare with");
     Verification found{.lastStored = row.roundsDone};

@@ -10,8 +10,8 @@ namespace coterie {
 
 std::string originText(const Branch& branch)
 {
-    return (branch.parent ? "run " + std::to_string(*branch.parent) : branch.name) + " after round "
-           + std::to_string(branch.round);
+    return (branch.parent ? "run " + std::to_string(numberInItsStore(*branch.parent)) : branch.name)
+           + " after round " + std::to_string(branch.round);
 }
 
 void writeBranch(Database& database, std::int64_t run, const Branch& branch)

@@ -4,6 +4,7 @@
 #include "core/store/database.h"
 #include "core/store/guarded.h"
 #include "core/store/kept_states.h"
+#include "core/store/other_stores.h"
 #include "core/store/report_reader.h"
 #include "core/store/round_tables.h"
 #include "core/store/row_values.h"
@@ -85,6 +86,10 @@ Result<std::int64_t> RunStore::addBranch(const NewBranch& made)
 
 Result<CheckpointDelta> RunStore::stateUpTo(std::int64_t run, int round)
 {
+    if (asksOther(run))
+        return m_others->ask(run, [&](RunStore& store, std::int64_t number) {
+            return store.stateUpTo(number, round);
+        });
     return readingRun(database(), run, [&] {
         std::optional<CheckpointDelta> found = keptState(database(), run, round);
         if (std::optional<UsableState> newest = intactState(database(), run);

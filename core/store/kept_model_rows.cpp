@@ -3,6 +3,7 @@
 #include "core/base/hash.h"
 #include "core/store/database.h"
 #include "core/store/guarded.h"
+#include "core/store/other_stores.h"
 #include "core/store/row_values.h"
 #include "core/store/run_store.h"
 
@@ -163,6 +164,9 @@ std::optional<KeptModels> readKeptModels(Database& database, std::int64_t run)
 
 Result<std::optional<KeptModels>> RunStore::keptModels(std::int64_t run)
 {
+    if (asksOther(run))
+        return m_others->ask(
+            run, [](RunStore& store, std::int64_t number) { return store.keptModels(number); });
     return readingRun(database(), run, [&] { return readKeptModels(database(), run); });
 }
 

@@ -109,6 +109,10 @@ void markIfAbandoned(const std::filesystem::path& store, RunRow& row)
 
 void requireRun(Database& database, std::int64_t run)
 {
+    if (isOfOtherStore(run))
+        database.fail("run " + std::to_string(numberInItsStore(run))
+                      + " is in another store, which is only read; open that store as your own to "
+                        "change its runs");
     require(database, "SELECT 1 FROM run WHERE id = ?", "run", run);
 }
 

@@ -9,6 +9,7 @@
 #include "core/store/guarded.h"
 #include "core/store/kept_model_rows.h"
 #include "core/store/leases.h"
+#include "core/store/other_stores.h"
 #include "core/store/report_reader.h"
 #include "core/store/report_writer.h"
 #include "core/store/rescue.h"
@@ -60,16 +61,22 @@ bool hasComputedRuns(Database& database)
 class RunStore::Connection
 {
 public:
-    Connection(const std::filesystem::path& file, Database::Access access)
+    /// A store without a file or runs.
+    Connection()
+        : database(":memory:", Database::Access::ReadWrite)
+    {
+        createTables(database, kStoreVersion);
+    }
+    Connection(const std::filesystem::path& file, Database::Access access, bool mayUpdate = true)
         : database(file, access)
     {
-        if (access == Database::Access::ReadOnly && isOlderStore(database)
-            && !hasComputedRuns(database)) {
-            try {
-                const Connection updated(file, Database::Access::ReadWrite);
-            } catch (const DatabaseError&) {
-                // It stays as it is, and prepareStore() refuses it.
-            }
+        if (access == Database::Access::ReadOnly && isOlderStore(database)) {
+            if (!mayUpdate)
+                database.fail("the run store is of an older version of Coterie, and a store beside "
+                              "your own is not updated; open it once as your own store to update "
+                              "it");
+            if (!hasComputedRuns(database))
+                update(file);
         }
         prepareStore(database);
     }
@@ -80,6 +87,16 @@ public:
     std::optional<Error> untold;                  ///< that this store replaces a lost one
     std::set<std::int64_t> withoutStates; ///< runs in progress whose states were lost with that one
     std::map<std::int64_t, Environment> begunAgain; ///< to be stored with their round 0
+
+private:
+    static void update(const std::filesystem::path& file)
+    {
+        try {
+            const Connection updated(file, Database::Access::ReadWrite);
+        } catch (const DatabaseError&) {
+            // It stays as it is, and prepareStore() refuses it.
+        }
+    }
 };
 
 RunStore::RunStore(std::unique_ptr<Connection> connection)
@@ -95,7 +112,7 @@ Result<std::unique_ptr<RunStore>> RunStore::open(const std::filesystem::path& fi
         return fail("the run store",
                     "no file is given, and neither XDG_DATA_HOME nor HOME is set; give a file");
     std::error_code problem;
-    if (mode == Mode::ReadOnly && !std::filesystem::exists(file, problem))
+    if (mode != Mode::ReadWrite && !std::filesystem::exists(file, problem))
         return fail(file.string(), "there is no such file");
     if (mode == Mode::ReadWrite && file.has_parent_path()) {
         std::filesystem::create_directories(file.parent_path(), problem);
@@ -105,9 +122,29 @@ Result<std::unique_ptr<RunStore>> RunStore::open(const std::filesystem::path& fi
     }
     return guarded(file, [&] {
         const auto access =
-            mode == Mode::ReadOnly ? Database::Access::ReadOnly : Database::Access::ReadWrite;
-        return std::unique_ptr<RunStore>(new RunStore(std::make_unique<Connection>(file, access)));
+            mode == Mode::ReadWrite ? Database::Access::ReadWrite : Database::Access::ReadOnly;
+        return std::unique_ptr<RunStore>(
+            new RunStore(std::make_unique<Connection>(file, access, mode != Mode::AsItIs)));
     });
+}
+
+Result<std::unique_ptr<RunStore>> RunStore::openAll(const StoreFiles& files)
+{
+    const std::vector<OtherStore> others = files.others();
+    if (others.empty())
+        return open(files.own(), Mode::ReadOnly);
+    std::error_code problem;
+    std::unique_ptr<RunStore> all;
+    if (!std::filesystem::exists(files.own(), problem) || isUnmade(files.own())) {
+        COTERIE_TRY(all, guarded(files.own(), [] {
+                        return std::unique_ptr<RunStore>(
+                            new RunStore(std::make_unique<Connection>()));
+                    }));
+    } else {
+        COTERIE_TRY(all, open(files.own(), Mode::ReadOnly));
+    }
+    all->m_others = std::make_unique<OtherStores>(others);
+    return all;
 }
 
 bool RunStore::isUnmade(const std::filesystem::path& file)
@@ -406,67 +443,6 @@ void RunStore::dropNeedlessStates(RunLeases& leases)
         if (const Result<RunLease> lease = leases.take(run))
             static_cast<void>(dropCheckpoint(run));
     }
-}
-
-Result<std::vector<RunRow>> RunStore::runs()
-{
-    return reading(database(), [&] {
-        std::vector<RunRow> rows = readRuns(database(), std::nullopt);
-        readChanges(database(), rows);
-        return rows;
-    });
-}
-
-Result<RunRow> RunStore::run(std::int64_t id)
-{
-    return readingRun(database(), id, [&] {
-        std::vector<RunRow> rows = readRuns(database(), id);
-        readChanges(database(), rows);
-        return rows.front();
-    });
-}
-
-Result<std::string> RunStore::experimentJson(std::int64_t experiment)
-{
-    return guarded(file(), [&] {
-        requireExperiment(database(), experiment);
-        auto query = database().statement("SELECT json FROM experiment WHERE id = ?", experiment);
-        return query.next() ? query.text(0) : std::string();
-    });
-}
-
-Result<FederationFacts> RunStore::facts(std::int64_t run)
-{
-    return readingRun(database(), run, [&] { return readFacts(database(), run); });
-}
-
-Result<std::vector<RoundReport>>
-RunStore::reports(std::int64_t run, int firstRound, int lastRound, bool withMatrices)
-{
-    const int last = lastRound < 0 ? std::numeric_limits<int>::max() : lastRound;
-    return readingRun(database(), run, [&] {
-        return readReports(database(), run, firstRound, last, withMatrices);
-    });
-}
-
-Result<std::vector<MetricPoint>> RunStore::metrics(std::int64_t run)
-{
-    return readingRun(database(), run, [&] { return readMetrics(database(), run); });
-}
-
-Result<std::vector<std::pair<int, double>>> RunStore::roundSeconds(std::int64_t run)
-{
-    return readingRun(database(), run, [&] { return readRoundSeconds(database(), run); });
-}
-
-Result<std::vector<MetricPoint>> RunStore::lastMetrics(std::int64_t run)
-{
-    return readingRun(database(), run, [&] { return readLastMetrics(database(), run); });
-}
-
-Result<std::vector<RunMetric>> RunStore::metricOfRuns(const MetricMoment& moment)
-{
-    return reading(database(), [&] { return readMetricOfRuns(database(), moment); });
 }
 
 Result<void> RunStore::deleteRun(std::int64_t run)

@@ -4,6 +4,7 @@
 #include "core/report/kept_models.h"
 #include "core/report/run_record.h"
 #include "core/store/run_labels.h"
+#include "core/store/store_files.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -20,6 +21,7 @@ namespace coterie {
 
 struct BundleFiles;
 class Database;
+class OtherStores;
 class RunLeases;
 
 /// The stored reason of a run that waited when its queue was stopped.
@@ -72,7 +74,8 @@ struct RunRow
     std::string folder; ///< "paper/figures"; empty: none
     std::string name;   ///< the user's own; empty: none
     std::string note;
-    bool pinned = false;    ///< at the top of every list
+    std::string store;   ///< the name of the store beside one's own that has it; empty: one's own
+    bool pinned = false; ///< at the top of every list
     bool hasRounds = false; ///< at least round 0 is stored
     /// A setting was changed by hand, or it was resumed with another library or device: its plan
     /// and environment do not tell all of what it computed.
@@ -89,6 +92,8 @@ struct RunRow
     /// It has been started, successfully or not.
     bool begun = true;
 
+    /// As it is shown: "3", or of another store "3 (cluster)".
+    [[nodiscard]] std::string numberText() const { return runNumberText(id, store); }
     [[nodiscard]] bool isBegun() const { return begun || hasRounds; }
     /// Its queue was stopped before its turn, and nothing of it is stored.
     [[nodiscard]] bool isNotBegun() const { return status == RunStatus::Stopped && !isBegun(); }
@@ -125,6 +130,13 @@ struct RunMetric
     double value = 0;
 
     bool operator==(const RunMetric&) const = default;
+};
+
+/// A store beside one's own that cannot be read.
+struct UnreadStore
+{
+    OtherStore store;
+    Error why; ///< names the file
 };
 
 /// What became of the runs of a bundle.
@@ -167,13 +179,18 @@ public:
     enum class Mode
     {
         ReadWrite,
-        ReadOnly
+        ReadOnly, ///< an older file is updated first, if it can be
+        AsItIs    ///< the same, but an older file is refused and stays as it is
     };
 
     /// Opens or creates the file and migrates an older one. A newer, locked, damaged or read-only
     /// file is an error.
     [[nodiscard]] static Result<std::unique_ptr<RunStore>> open(const std::filesystem::path& file,
                                                                 Mode mode = Mode::ReadWrite);
+    /// Opens one's own store to be read, and the others beside it: all that asks for runs answers
+    /// for theirs too, by the numbers that they have here (see kNumbersPerStore). Nothing of them
+    /// can be changed. A file of one's own that does not exist is a store without runs.
+    [[nodiscard]] static Result<std::unique_ptr<RunStore>> openAll(const StoreFiles& files);
     /// Whether the file has no tables: another program may be creating the store.
     [[nodiscard]] static bool isUnmade(const std::filesystem::path& file);
     ~RunStore() override;
@@ -244,8 +261,10 @@ public:
     [[nodiscard]] Result<MergedRuns> merge(std::span<const std::filesystem::path> others,
                                            const MayDiffer& mayDiffer = {});
 
-    /// Without the discarded ones.
+    /// Without the discarded ones; those of other stores after one's own.
     [[nodiscard]] Result<std::vector<RunRow>> runs();
+    /// The other stores whose runs the last runs() could not list.
+    [[nodiscard]] std::vector<UnreadStore> unread() const;
     [[nodiscard]] Result<RunRow> run(std::int64_t id);
     [[nodiscard]] Result<std::string> experimentJson(std::int64_t experiment);
     [[nodiscard]] Result<FederationFacts> facts(std::int64_t run);
@@ -315,6 +334,7 @@ public:
 private:
     class Connection;
     explicit RunStore(std::unique_ptr<Connection> connection);
+    [[nodiscard]] bool asksOther(std::int64_t number) const;
     [[nodiscard]] Database& database();
     /// `inProgress`: a run that can still be given a new state.
     [[nodiscard]] Result<void> moveIfGone(std::optional<std::int64_t> inProgress = {});
@@ -329,6 +349,7 @@ private:
                                      const CheckpointDelta* checkpoint);
 
     std::unique_ptr<Connection> m_connection;
+    std::unique_ptr<OtherStores> m_others; ///< null: none
 };
 
 /// Of the loaded library: "3.40.1".

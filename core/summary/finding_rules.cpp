@@ -44,7 +44,7 @@ std::optional<Finding> againstAlone(const FindingContext& context)
     }
     if (tested == 0)
         return std::nullopt;
-    const std::string beside = " (run " + std::to_string(context.alone->row.id) + ")";
+    const std::string beside = " (run " + context.alone->row.numberText() + ")";
     std::string sentence;
     if (gained.empty() && lost.empty())
         sentence = std::string(tested < all ? "Every tested client" : "Every client")

@@ -313,8 +313,8 @@ std::string changesText(const ReportedExperiment& experiment, const Registry& re
         if (sentence.empty() && run.isMixed)
             sentence = " was resumed with another program, library or device";
         if (!sentence.empty())
-            text += paragraph("Run " + std::to_string(run.id) + " (" + nameOf(run) + ")" + sentence
-                              + ".");
+            text +=
+                paragraph("Run " + run.numberText() + " (" + nameOf(run) + ")" + sentence + ".");
     }
     return text;
 }
@@ -369,8 +369,8 @@ std::string leftOutText(const std::vector<ReportedRuns>& reported)
     for (const ReportedRuns& each : reported)
         for (const RunRow& run : each.runs)
             if (!run.hasRounds) {
-                runs += (runs.empty() ? "run " : "; run ") + std::to_string(run.id) + " ("
-                        + nameOf(run) + ')';
+                runs += (runs.empty() ? "run " : "; run ") + run.numberText() + " (" + nameOf(run)
+                        + ')';
                 ++count;
             }
     return count == 0 ? std::string()

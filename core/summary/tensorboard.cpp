@@ -78,7 +78,7 @@ void appendDouble(std::string& out, std::uint32_t field, double number)
 /// The name as a folder: TensorBoard shows it as the run's.
 std::string folderName(const RunRow& row)
 {
-    std::string name = "run " + std::to_string(row.id) + ", " + row.experimentName + ", " + row.arm
+    std::string name = "run " + row.numberText() + ", " + row.experimentName + ", " + row.arm
                        + (row.sweep.empty() ? "" : ", " + row.sweep) + ", seed "
                        + std::to_string(row.seed);
     if (!row.changes.empty())

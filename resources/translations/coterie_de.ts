@@ -24,6 +24,7 @@
 <message><source>paused</source><translation>pausiert</translation></message>
 <message><source>finished</source><translation>fertig</translation></message>
 <message><source>stopped</source><translation>gestoppt</translation></message>
+<message><source>Not for a run of the store “%1”, which is only read beside your own. To change its runs, choose it as your own store in the preferences.</source><translation>Nicht für einen Lauf des Laufspeichers „%1“, der neben Ihrem eigenen nur gelesen wird. Um seine Läufe zu ändern, wählen Sie ihn in den Einstellungen als Ihren eigenen.</translation></message>
 <message><source>failed</source><translation>fehlgeschlagen</translation></message>
 <message><source>yes</source><translation>ja</translation></message>
 <message><source>no</source><translation>nein</translation></message>
@@ -413,6 +414,8 @@ Eine Einstellung wird mit ihrem letzten Wort oder mit mehr von ihrem Pfad benann
 <message><source>Your own note; edit it in place</source><translation>Eigene Notiz; direkt in der Zelle bearbeiten</translation></message>
 <message><source>Device</source><translation>Gerät</translation></message>
 <message><source>Device that the run trained on</source><translation>Gerät, auf dem der Lauf trainiert hat</translation></message>
+<message><source>Store</source><translation>Speicher</translation></message>
+<message><source>The store beside your own that the run is in; it is only read. Empty: your own store</source><translation>Der Laufspeicher neben Ihrem eigenen, in dem der Lauf liegt; er wird nur gelesen. Leer: Ihr eigener</translation></message>
 <message><source>round %1</source><translation>Runde %1</translation></message>
 <message><source>best</source><translation>bester Wert</translation></message>
 <message><source>last</source><translation>letzter Wert</translation></message>
@@ -794,6 +797,7 @@ Name im Filter: %2</translation></message>
 <message><source>Number of parameters in one model</source><translation>Zahl der Parameter eines Modells</translation></message>
 <message><source>Memory</source><translation>Speicher</translation></message>
 <message><source>Estimates what a run and its data set take at once</source><translation>Schätzt, was ein Lauf und sein Datensatz gleichzeitig belegen</translation></message>
+<message><source>Estimates what the %1 ranks of a run take at once on this machine, each with the data set and all models</source><translation>Schätzt, was die %1 Ränge eines Laufs auf diesem Rechner gleichzeitig belegen, jeder mit dem Datensatz und allen Modellen</translation></message>
 <message><source>%1, available %2</source><translation>%1, verfügbar %2</translation></message>
 <message><source>Runs that need more memory than is available are refused when they begin</source><translation>Läufe, die mehr Speicher brauchen als verfügbar ist, werden beim Beginn abgelehnt</translation></message>
 <message><source>Estimates what all runs leave on the disk</source><translation>Schätzt, was alle Läufe auf der Platte hinterlassen</translation></message>
@@ -801,6 +805,7 @@ Name im Filter: %2</translation></message>
 <message><source>Counted over all links in a trial round</source><translation>In einer Proberunde über alle Verbindungen gezählt</translation></message>
 <message><source>Time per round</source><translation>Zeit je Runde</translation></message>
 <message><source>Measured in a trial of a few steps on this machine</source><translation>In einer Probe von wenigen Schritten auf diesem Rechner gemessen</translation></message>
+<message><source>Measured in a trial of a few steps on this machine with the threads of all %1 ranks, without the time in which they send each other models</source><translation>In einer Probe von wenigen Schritten auf diesem Rechner mit den Threads aller %1 Ränge gemessen, ohne die Zeit, in der sie einander Modelle senden</translation></message>
 <message><source>Time of all runs</source><translation>Zeit aller Läufe</translation></message>
 <message><source>about %1</source><translation>etwa %1</translation></message>
 <message><source>Not tried, because it starts a program.</source><translation>Nicht ausprobiert, weil es ein Programm startet.</translation></message>
@@ -1726,6 +1731,13 @@ Compare (Ctrl+3) lists them: a double click there opens a run on this page, wher
 <message><source>Commands</source><translation>Befehle</translation></message>
 <message><source>Nothing with “%1” in its name can be done now. Compare's filter finds all runs.</source><translation>Nichts mit „%1“ im Namen ist gerade möglich. Der Filter unter „Vergleichen“ findet alle Läufe.</translation></message>
 <message><source>Open experiment</source><translation>Experiment öffnen</translation></message>
+<message><source>Open another store</source><translation>Weiteren Laufspeicher öffnen</translation></message>
+<message><source>Run stores (*.sqlite);;All files (*)</source><translation>Laufspeicher (*.sqlite);;Alle Dateien (*)</translation></message>
+<message><source>%1 is your own run store, whose runs are listed already.</source><translation>%1 ist Ihr eigener Laufspeicher, dessen Läufe schon aufgelistet sind.</translation></message>
+<message><source>%1 is open already, as “%2”.</source><translation>%1 ist schon geöffnet, als „%2“.</translation></message>
+<message><source>The runs of the store “%1” are listed beside your own. They are only read.</source><translation>Die Läufe des Laufspeichers „%1“ sind neben Ihren eigenen aufgelistet. Sie werden nur gelesen.</translation></message>
+<message><source>The runs of %1 stores are listed beside your own. They are only read.</source><translation>Die Läufe von %1 Laufspeichern sind neben Ihren eigenen aufgelistet. Sie werden nur gelesen.</translation></message>
+<message><source>The store “%1” was closed: %2</source><translation>Der Laufspeicher „%1“ wurde geschlossen: %2</translation></message>
 <message><source>Experiments (*.json);;All files (*)</source><translation>Experimente (*.json);;Alle Dateien (*)</translation></message>
 <message><source>Save experiment</source><translation>Experiment speichern</translation></message>
 <message><source>Experiments (*.json)</source><translation>Experimente (*.json)</translation></message>
@@ -1893,6 +1905,9 @@ Compare (Ctrl+3) lists them: a double click there opens a run on this page, wher
 <message><source>Open an experiment file, or drop one on the window</source><translation>Eine Experimentdatei öffnen; sie lässt sich auch auf das Fenster ziehen</translation></message>
 <message><source>Save the experiment; a new or shipped one asks for a file name</source><translation>Das Experiment speichern; für ein neues oder mitgeliefertes wird nach einem Dateinamen gefragt</translation></message>
 <message><source>Save &amp;as…</source><translation>Speichern &amp;unter…</translation></message>
+<message><source>Open another s&amp;tore…</source><translation>&amp;Weiteren Laufspeicher öffnen…</translation></message>
+<message><source>List the runs of other run stores beside your own, only to be read; or drop one on the window</source><translation>Die Läufe anderer Laufspeicher neben Ihren eigenen auflisten, nur zum Lesen; sie lassen sich auch auf das Fenster ziehen</translation></message>
+<message><source>C&amp;lose a store</source><translation>Laufspeicher sc&amp;hließen</translation></message>
 <message><source>Import a &amp;data file…</source><translation>&amp;Datendatei importieren…</translation></message>
 <message><source>Import a CSV table, NumPy arrays, IDX or CIFAR binary files, or a plain text</source><translation>Eine CSV-Tabelle, NumPy-Arrays, Binärdateien im Format IDX oder CIFAR oder einen Text importieren</translation></message>
 <message><source>Import a data &amp;folder…</source><translation>Datenordner &amp;importieren…</translation></message>

@@ -20,11 +20,11 @@ namespace coterie::ui {
 
 namespace {
 
-Result<std::vector<RunOfClients>> readClients(const std::filesystem::path& file,
+Result<std::vector<RunOfClients>> readClients(const StoreFiles& stores,
                                               const std::vector<ClientSource>& sources,
                                               const FigureDesign& design)
 {
-    COTERIE_TRY(const auto store, RunStore::open(file, RunStore::Mode::ReadOnly));
+    COTERIE_TRY(const auto store, RunStore::openAll(stores));
     const bool isMap = design.drawing.name == "heatMap";
     std::vector<RunOfClients> runs;
     for (const ClientSource& source : sources) {
@@ -48,9 +48,11 @@ QString titleOfNumber(const std::string& name)
     return info ? fromCore(info->title) : toQString(name);
 }
 
-QString mapNote(const RunOfClients& run)
+QString mapNote(const RunOfClients& run, const StoreFiles& stores)
 {
-    QString note = say("Run %1, seed %2").arg(run.source.run).arg(run.source.seed);
+    QString note =
+        say("Run %1, seed %2")
+            .arg(toQString(stores.numberText(run.source.run)), QString::number(run.source.seed));
     const std::size_t shown = shownClasses(run.facts);
     if (std::ranges::any_of(run.facts.classCounts,
                             [shown](const auto& counts) { return counts.size() > shown; }))
@@ -60,9 +62,9 @@ QString mapNote(const RunOfClients& run)
 
 } // namespace
 
-ClientsPane::ClientsPane(std::filesystem::path store, QWidget* parent)
+ClientsPane::ClientsPane(StoreFiles stores, QWidget* parent)
     : QWidget(parent)
-    , m_store(std::move(store))
+    , m_stores(std::move(stores))
     , m_note(named(new ElidedLabel(this), "clientsNote"))
     , m_stack(new QStackedWidget(this))
     , m_matrix(named(new MatrixView(m_stack), "classCounts"))
@@ -164,9 +166,9 @@ void ClientsPane::read()
                              m_sizes = std::move(sizes);
                              take(figure, {});
                          });
-    m_job.run([file = m_store,
+    m_job.run([stores = m_stores,
                sources = m_wanted,
-               design = m_figure.design] { return readClients(file, sources, design); },
+               design = m_figure.design] { return readClients(stores, sources, design); },
               [this, figure = m_figure](Result<std::vector<RunOfClients>> runs) {
                   if (!runs) {
                       m_isStale = true;
@@ -198,7 +200,7 @@ void ClientsPane::showMap()
         m_runs.empty() ? MatrixPicture() : classCountPicture(m_runs.front().facts);
     if (picture.matrix.rows == 0)
         m_problem = tr("The data of these runs have no classes to count.");
-    m_note->setText(m_runs.empty() ? QString() : mapNote(m_runs.front()));
+    m_note->setText(m_runs.empty() ? QString() : mapNote(m_runs.front(), m_stores));
     m_matrix->setClientNames(m_runs.empty() ? std::vector<std::string>()
                                             : m_runs.front().facts.clientNames);
     m_matrix->setPicture(std::move(picture));

@@ -1,13 +1,13 @@
 #pragma once
 
 #include "core/collaboration/sufficient_table.h"
+#include "core/store/store_files.h"
 #include "ui/compare/client_pictures.h"
 #include "ui/compare/figure_view.h"
 #include "ui/latest_job.h"
 
 #include <QWidget>
 
-#include <filesystem>
 #include <optional>
 
 class QStackedWidget;
@@ -28,7 +28,7 @@ class ClientsPane final : public QWidget
     Q_OBJECT
 
 public:
-    explicit ClientsPane(std::filesystem::path store, QWidget* parent = nullptr);
+    explicit ClientsPane(StoreFiles stores, QWidget* parent = nullptr);
 
     /// The figure and its runs alone.
     void setFigure(const ChosenFigure& figure, const CompareData& drawn);
@@ -55,7 +55,7 @@ private:
     void showLines(PlotPicture picture, const FigureAxes& axes);
     [[nodiscard]] bool isMap() const { return m_drawn.design.drawing.name == "heatMap"; }
 
-    std::filesystem::path m_store;
+    StoreFiles m_stores;
     ChosenFigure m_figure; ///< to be drawn
     std::vector<ClientSource> m_wanted;
     ChosenFigure m_drawn;

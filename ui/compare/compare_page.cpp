@@ -36,20 +36,20 @@ ComparePage::ComparePage(StoreReader& reader, ActionRegistry& actions, QWidget* 
     : QWidget(parent)
     , m_reader(reader)
     , m_actions(actions)
-    , m_editor(reader.file())
+    , m_editor(reader.files())
     , m_model(new RunTableModel(this))
     , m_proxy(new RunFilterProxy(*m_model, this))
     , m_table(named(new RunTree(*m_model, *m_proxy), "runTable", tr("Stored runs")))
     , m_choice(new RunChoice(*m_proxy, *m_table->selectionModel(), this))
     , m_columns(new RunColumnChoice(
-          reader.file(), {.model = *m_model, .proxy = *m_proxy, .choice = *m_choice}, this))
+          reader.files(), {.model = *m_model, .proxy = *m_proxy, .choice = *m_choice}, this))
     , m_edits(new RunEdits(m_editor, *m_model, *m_choice, this))
     , m_filing(new RunFiling({.edits = *m_edits, .model = *m_model, .choice = *m_choice}, this))
     , m_folders(new FolderTree)
     , m_exports(new RunExports(
           {.table = *m_table, .choice = *m_choice, .editor = m_editor}, actions, this))
     , m_stack(new QStackedWidget(this))
-    , m_panes(new ComparePanes(reader.file()))
+    , m_panes(new ComparePanes(reader.files()))
     , m_message(new NoticeBar(this, NoticeBar::Kind::Plain, QStringLiteral("compareMessage")))
     , m_soon(new QTimer(this))
 {
@@ -225,7 +225,8 @@ void ComparePage::takeRuns(const SharedRuns& list)
     m_model->setShownTogether(m_choice->runs());
     m_folders->setRuns(m_model->runs());
     for (const auto& [column, label] : {std::pair(RunTableModel::Folder, &RunRow::folder),
-                                        std::pair(RunTableModel::Name, &RunRow::name)})
+                                        std::pair(RunTableModel::Name, &RunRow::name),
+                                        std::pair(RunTableModel::Store, &RunRow::store)})
         m_table->setShown(column, !std::ranges::all_of(runs, &std::string::empty, label));
     const bool hasFigure = isOfNoRun(m_figureWanted) || isOfNoRun(m_panes->figure());
     m_stack->setCurrentIndex(runs.empty() && !m_edits->canUndo() && !hasFigure ? 0 : 1);
@@ -389,14 +390,15 @@ void ComparePage::enableActions()
     const bool any = !m_choice->runs().empty();
     for (const ActionId id : {ActionId::OpenStoredRun,
                               ActionId::CopyRuns,
-                              ActionId::TagRuns,
-                              ActionId::NameRuns,
-                              ActionId::MoveRuns,
-                              ActionId::PinRuns,
-                              ActionId::DeleteRuns,
                               ActionId::ExportBundle,
                               ActionId::ExportTensorBoard})
         m_actions.action(id)->setEnabled(any);
+    for (const ActionId id : {ActionId::TagRuns,
+                              ActionId::NameRuns,
+                              ActionId::MoveRuns,
+                              ActionId::PinRuns,
+                              ActionId::DeleteRuns})
+        enableEdit(id, any);
     for (const ActionId id : {ActionId::ExportRuns, ActionId::ExportRunTable})
         m_actions.action(id)->setEnabled(!m_model->runs().empty());
     m_actions.action(ActionId::ExportModels)
@@ -404,7 +406,7 @@ void ComparePage::enableActions()
             const RunRow* row = m_model->find(id);
             return row && row->status == RunStatus::Finished;
         }));
-    m_actions.action(ActionId::ResumeStoredRun)->setEnabled(!resumableRuns().empty());
+    enableEdit(ActionId::ResumeStoredRun, !resumableRuns().empty());
     const auto withRounds = std::ranges::count_if(m_choice->runs(), [this](std::int64_t id) {
         const RunRow* row = m_model->find(id);
         return row && row->hasRounds;
@@ -416,9 +418,20 @@ void ComparePage::enableActions()
     m_actions.action(ActionId::ExportReport)->setEnabled(withRounds > 0);
     m_actions.action(ActionId::ExportTalk)->setEnabled(withRounds > 0);
     m_actions.action(ActionId::RunAsDesign)->setEnabled(m_choice->runs().size() == 1);
-    m_actions.action(ActionId::ForkRun)
-        ->setEnabled(withRounds == 1 && m_choice->runs().size() == 1);
+    enableEdit(ActionId::ForkRun, withRounds == 1 && m_choice->runs().size() == 1);
     m_actions.action(ActionId::UndoRunEdit)->setEnabled(m_edits->canUndo());
+}
+
+/// Of selected runs, `isPossible` if they are of one's own store.
+void ComparePage::enableEdit(ActionId id, bool isPossible)
+{
+    QAction& action = *m_actions.action(id);
+    const QString usual = m_usualTips.try_emplace(id, action.statusTip()).first->second;
+    const std::set<std::int64_t>& runs = m_choice->runs();
+    const auto other = std::ranges::find_if(runs, isOfOtherStore);
+    const RunRow* row = other == runs.end() ? nullptr : m_model->find(*other);
+    action.setEnabled(isPossible && !row);
+    coterie::ui::setToolTip(action, row ? otherStoreText(row->store) : usual);
 }
 
 void ComparePage::showCount()

@@ -7,6 +7,7 @@
 #include <QWidget>
 
 #include <functional>
+#include <map>
 #include <optional>
 
 class QComboBox;
@@ -17,6 +18,7 @@ class QToolButton;
 namespace coterie::ui {
 
 class ActionRegistry;
+enum class ActionId;
 class ComparePanes;
 class ElidedLabel;
 class FilterEdit;
@@ -101,6 +103,7 @@ private:
     void tell(const QString& sentence, bool withUndo);
     void placeMessage();
     void enableActions();
+    void enableEdit(ActionId id, bool isPossible);
     [[nodiscard]] std::vector<std::int64_t> resumableRuns() const;
 
     StoreReader& m_reader;
@@ -125,6 +128,7 @@ private:
     NothingListed* m_nothing = nullptr;
     NoticeBar* m_message = nullptr;
     QTimer* m_soon = nullptr;
+    std::map<ActionId, QString> m_usualTips;    ///< of the actions that change runs
     std::optional<ChosenFigure> m_figureWanted; ///< to be drawn once the list is read
     std::int64_t m_followed = 0;                ///< the running run, or the last one
     bool m_paused = false;

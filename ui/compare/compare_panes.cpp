@@ -29,11 +29,10 @@ namespace coterie::ui {
 
 namespace {
 
-Result<CompareData> ask(const std::filesystem::path& file,
-                        const std::vector<std::int64_t>& runs,
-                        const std::string& metric)
+Result<CompareData>
+ask(const StoreFiles& stores, const std::vector<std::int64_t>& runs, const std::string& metric)
 {
-    COTERIE_TRY(const auto store, RunStore::open(file, RunStore::Mode::ReadOnly));
+    COTERIE_TRY(const auto store, RunStore::openAll(stores));
     return compareRuns(*store, runs, metric);
 }
 
@@ -74,7 +73,7 @@ PlainTable parallelTable(const ParallelView& view, const std::vector<RunRow>& ru
     const std::size_t lines = std::min(runs.size(), view.axes().front().values.size());
     for (std::size_t line = 0; line < lines; ++line) {
         const RunRow& run = runs[line];
-        std::vector<QVariant> row{qlonglong(run.id),
+        std::vector<QVariant> row{runCell(run),
                                   toQString(run.experimentName),
                                   toQString(run.arm),
                                   QString::number(run.seed)};
@@ -90,9 +89,9 @@ PlainTable parallelTable(const ParallelView& view, const std::vector<RunRow>& ru
 
 } // namespace
 
-ComparePanes::ComparePanes(std::filesystem::path store, QWidget* parent)
+ComparePanes::ComparePanes(StoreFiles stores, QWidget* parent)
     : QWidget(parent)
-    , m_store(std::move(store))
+    , m_stores(std::move(stores))
     , m_stack(new QStackedWidget(this))
     , m_nothing(named(new QLabel(this), "nothingToCompare"))
     , m_tabs(named(new PaneTabs(this), "comparePanes"))
@@ -370,9 +369,9 @@ void ComparePanes::refresh()
     m_stale = !isVisible();
     if (m_stale)
         return;
-    m_job.run([file = m_store,
+    m_job.run([stores = m_stores,
                runs = std::vector<std::int64_t>(m_runs.begin(), m_runs.end()),
-               metric = m_metric] { return ask(file, runs, metric); },
+               metric = m_metric] { return ask(stores, runs, metric); },
               [this](Result<CompareData> answer) {
                   m_stale = !answer;
                   if (m_stale)

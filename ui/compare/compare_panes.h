@@ -1,11 +1,11 @@
 #pragma once
 
+#include "core/store/store_files.h"
 #include "ui/compare/figure_view.h"
 #include "ui/latest_job.h"
 
 #include <QWidget>
 
-#include <filesystem>
 #include <map>
 #include <memory>
 #include <optional>
@@ -49,7 +49,7 @@ public:
         Clients ///< only while a figure of clients is shown
     };
 
-    explicit ComparePanes(std::filesystem::path store, QWidget* parent = nullptr);
+    explicit ComparePanes(StoreFiles stores, QWidget* parent = nullptr);
 
     void setRuns(std::set<std::int64_t> runs);
     void setSettings(std::shared_ptr<const RunSettings> settings);
@@ -122,7 +122,7 @@ private:
     void showData();
     void showTarget();
 
-    std::filesystem::path m_store;
+    StoreFiles m_stores;
     std::set<std::int64_t> m_runs;
     std::string m_metric = "meanTestError";
     std::shared_ptr<const CompareData> m_data = std::make_shared<const CompareData>();

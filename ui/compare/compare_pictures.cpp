@@ -222,7 +222,7 @@ PlainTable overlayTable(const CompareData& data, OverlayAxis axis)
         for (const MetricCurve& curve : arm.curves) {
             const std::vector<double>& places = placesOn(axisOf(axis), curve);
             for (std::size_t i = 0; i < curve.rounds.size(); ++i) {
-                std::vector<QVariant> row{qlonglong(curve.run),
+                std::vector<QVariant> row{runCell(data.runs, curve.run),
                                           arm.cell(),
                                           qulonglong(curve.seed),
                                           static_cast<int>(curve.rounds[i])};
@@ -297,8 +297,10 @@ ParallelPicture parallelPicture(const CompareData& data, const RunSettings& sett
     std::vector<std::int64_t> ids;
     for (const RunRow& run : data.runs) {
         ids.push_back(run.id);
-        picture.names
-            << say("Run %1: %2, seed %3").arg(run.id).arg(armDesign(run, settings)).arg(run.seed);
+        picture.names << say("Run %1: %2, seed %3")
+                             .arg(toQString(run.numberText()),
+                                  armDesign(run, settings),
+                                  QString::number(run.seed));
     }
     std::vector<std::size_t> differing = settings.differing(ids);
     std::erase_if(differing,

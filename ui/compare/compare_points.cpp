@@ -256,7 +256,7 @@ PlainTable pointTable(const CompareData& data, const RunSettings& settings, cons
     table.header = {say("Run"), say("Arm"), say("Seed"), axis.title, metricText(data.metric)};
     for (std::size_t run = 0; run < data.runs.size(); ++run)
         table.rows.push_back(
-            {qlonglong(data.runs[run].id),
+            {runCell(data.runs[run]),
              wordsCell([&of = data.runs[run]] { return armWords(of.arm, of.sweep); }),
              QString::number(data.runs[run].seed),
              cellOf(placeOf(data, run, settings, axis)),

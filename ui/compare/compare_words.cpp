@@ -2,6 +2,7 @@
 
 #include "core/metrics/metric_infos.h"
 #include "core/metrics/shown_metric.h"
+#include "core/store/run_store.h"
 #include "core/store/statistics.h"
 #include "ui/words.h"
 
@@ -35,6 +36,17 @@ QString columnText(double value, int decimals)
 QString metricUnit(std::string_view metric)
 {
     return unitText(shownMetric(metric).unit);
+}
+
+QVariant runCell(const RunRow& run)
+{
+    return run.store.empty() ? QVariant(qlonglong(run.id)) : QVariant(toQString(run.numberText()));
+}
+
+QVariant runCell(const std::vector<RunRow>& runs, std::int64_t run)
+{
+    const auto row = std::ranges::find(runs, run, &RunRow::id);
+    return row == runs.end() ? QVariant(qlonglong(run)) : runCell(*row);
 }
 
 QString metricText(std::string_view metric)

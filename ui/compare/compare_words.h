@@ -1,15 +1,22 @@
 #pragma once
 
 #include <QString>
+#include <QVariant>
 
+#include <cstdint>
 #include <string_view>
+#include <vector>
 
 namespace coterie {
+struct RunRow;
 struct Spread;
-}
+} // namespace coterie
 
 namespace coterie::ui {
 
+/// A run's cell in a table: its number, or of a run of another store "3 (cluster)".
+[[nodiscard]] QVariant runCell(const RunRow& run);
+[[nodiscard]] QVariant runCell(const std::vector<RunRow>& runs, std::int64_t run);
 /// "Mean test error (%)": a metric with its unit, if it has one.
 [[nodiscard]] QString metricText(std::string_view metric);
 /// "meanTestError": its name in files, with the unit where the numbers on screen have another than

@@ -61,19 +61,18 @@ protected:
     }
 };
 
-Result<RunDifference> ask(const std::filesystem::path& file,
-                          const std::array<std::int64_t, 2>& runs)
+Result<RunDifference> ask(const StoreFiles& stores, const std::array<std::int64_t, 2>& runs)
 {
-    COTERIE_TRY(const auto store, RunStore::open(file, RunStore::Mode::ReadOnly));
+    COTERIE_TRY(const auto store, RunStore::openAll(stores));
     COTERIE_TRY(const RunRow one, store->run(runs[0]));
     COTERIE_TRY(const RunRow other, store->run(runs[1]));
     return differenceOf(*store, {one, other});
 }
 
 Result<TwoReports>
-askRound(const std::filesystem::path& file, const std::array<std::int64_t, 2>& runs, int round)
+askRound(const StoreFiles& stores, const std::array<std::int64_t, 2>& runs, int round)
 {
-    COTERIE_TRY(const auto store, RunStore::open(file, RunStore::Mode::ReadOnly));
+    COTERIE_TRY(const auto store, RunStore::openAll(stores));
     return reportsOf(*store, runs, round);
 }
 
@@ -103,11 +102,11 @@ PlainTable flowTable(const std::vector<RiverRound>& flow)
 
 } // namespace
 
-DifferenceDialog::DifferenceDialog(std::filesystem::path store,
+DifferenceDialog::DifferenceDialog(StoreFiles stores,
                                    const std::array<std::int64_t, 2>& runs,
                                    QWidget* parent)
     : QDialog(parent)
-    , m_store(std::move(store))
+    , m_stores(std::move(stores))
     , m_runs(runs)
     , m_noReports(tr("No round has been read yet."))
     , m_title(named(textLabel(this, QPalette::WindowText), "differenceRuns"))
@@ -117,7 +116,9 @@ DifferenceDialog::DifferenceDialog(std::filesystem::path store,
 {
     setObjectName(QStringLiteral("differenceDialog"));
     setAttribute(Qt::WA_DeleteOnClose);
-    setWindowTitle(tr("Difference of run %1 and run %2").arg(runs[0]).arg(runs[1]));
+    setWindowTitle(
+        tr("Difference of run %1 and run %2")
+            .arg(toQString(m_stores.numberText(runs[0])), toQString(m_stores.numberText(runs[1]))));
     m_title->setTextFormat(Qt::PlainText); // it quotes names from files
     m_verdict->setTextFormat(Qt::PlainText);
     m_verdict->setText(tr("Reading both runs…"));
@@ -237,7 +238,8 @@ void DifferenceDialog::addMatrices()
 void DifferenceDialog::addGroups()
 {
     m_flow = named(new GroupRiverView(this), "differenceFlow", tr("Groups of both runs"));
-    m_flow->setColumnNames({tr("Run %1").arg(m_runs[0]), tr("Run %1").arg(m_runs[1])});
+    m_flow->setColumnNames({tr("Run %1").arg(toQString(m_stores.numberText(m_runs[0]))),
+                            tr("Run %1").arg(toQString(m_stores.numberText(m_runs[1])))});
     m_flowNote = named(textLabel(this), "differenceFlowNote");
     m_flowNote->setTextFormat(Qt::PlainText); // it may quote a file's path
     m_flowFrame = new ViewFrame(
@@ -250,7 +252,7 @@ void DifferenceDialog::addGroups()
 
 void DifferenceDialog::read()
 {
-    m_reading.run([file = m_store, runs = m_runs] { return ask(file, runs); },
+    m_reading.run([stores = m_stores, runs = m_runs] { return ask(stores, runs); },
                   [this](Result<RunDifference> found) {
                       if (!found)
                           return m_verdict->setText(toQString(found.error().sentence()));
@@ -305,9 +307,9 @@ void DifferenceDialog::readRound()
     m_hasReports = false;
     m_noReports = tr("Reading…");
     showRound();
-    m_roundReading.run([file = m_store,
+    m_roundReading.run([stores = m_stores,
                         runs = m_runs,
-                        round = m_round->value()] { return askRound(file, runs, round); },
+                        round = m_round->value()] { return askRound(stores, runs, round); },
                        [this](Result<TwoReports> found) {
                            m_hasReports = found.has_value();
                            if (m_hasReports)

@@ -2,12 +2,12 @@
 
 #include "core/run/round_difference.h"
 #include "core/run/run_difference.h"
+#include "core/store/store_files.h"
 #include "ui/latest_job.h"
 
 #include <QDialog>
 
 #include <array>
-#include <filesystem>
 
 class QCheckBox;
 class QComboBox;
@@ -32,7 +32,7 @@ class DifferenceDialog final : public QDialog
     Q_OBJECT
 
 public:
-    DifferenceDialog(std::filesystem::path store,
+    DifferenceDialog(StoreFiles stores,
                      const std::array<std::int64_t, 2>& runs,
                      QWidget* parent = nullptr);
 
@@ -51,7 +51,7 @@ private:
     void readRound();
     void showRound();
 
-    std::filesystem::path m_store;
+    StoreFiles m_stores;
     std::array<std::int64_t, 2> m_runs;
     RunDifference m_difference;
     TwoReports m_reports;

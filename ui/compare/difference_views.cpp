@@ -27,7 +27,7 @@ namespace {
 
 QString shortTitle(const RunRow& row)
 {
-    return say("Run %1").arg(row.id);
+    return say("Run %1").arg(toQString(row.numberText()));
 }
 
 std::vector<int> coloured(const std::vector<std::vector<int>>& groups,
@@ -193,8 +193,7 @@ QString partingOf(const RunDifference& both)
         textOf(kReportTables, difference.table).value_or(spacedName(difference.table));
     if (!difference.isInOne || !difference.isInOther)
         return say("They part in %1: this row of the table “%2” is only in run %3.")
-            .arg(place, table)
-            .arg((difference.isInOne ? one : other).id);
+            .arg(place, table, toQString((difference.isInOne ? one : other).numberText()));
     if (difference.column.empty())
         return say("They part in %1: the rows of the table “%2” differ from here on.")
             .arg(place, table);
@@ -202,9 +201,9 @@ QString partingOf(const RunDifference& both)
                                  .arg(place,
                                       value.title,
                                       textOf(difference.one, value),
-                                      QString::number(one.id),
+                                      toQString(one.numberText()),
                                       textOf(difference.other, value),
-                                      QString::number(other.id));
+                                      toQString(other.numberText()));
     const QString subtracted = value.isMeasurement ? subtractedText(difference, value) : QString();
     return subtracted.isEmpty() ? sentence
                                 : sentence + u' ' + say("Second − first is %1.").arg(subtracted);
@@ -215,9 +214,10 @@ QString partingOf(const RunDifference& both)
 QString runTitle(const RunRow& row)
 {
     return say("Run %1: %2 · %3 · seed %4")
-        .arg(row.id)
-        .arg(toQString(row.experimentName), armWords(row.arm, row.sweep))
-        .arg(row.seed);
+        .arg(toQString(row.numberText()),
+             toQString(row.experimentName),
+             armWords(row.arm, row.sweep),
+             QString::number(row.seed));
 }
 
 QString partingWords(const RunDifference& difference)
@@ -228,7 +228,9 @@ QString partingWords(const RunDifference& difference)
     QString text = say("Their rounds are the same to the bit up to round %1.").arg(common);
     for (const RunRow& row : difference.runs)
         if (row.roundsDone > common)
-            text += u' ' + say("Run %1 has more, up to round %2.").arg(row.id).arg(row.roundsDone);
+            text += u' '
+                    + say("Run %1 has more, up to round %2.")
+                          .arg(toQString(row.numberText()), QString::number(row.roundsDone));
     return text;
 }
 
@@ -306,11 +308,14 @@ curvesBeside(const RunDifference& difference, std::string_view metric, bool isSu
     };
     const auto& [first, second] = difference.runs;
     if (isSubtracted) {
-        line(say("run %1 − run %2").arg(second.id).arg(first.id),
+        line(say("run %1 − run %2")
+                 .arg(toQString(second.numberText()), toQString(first.numberText())),
              [](const TwoNumbers& each) { return each.other - each.one; });
     } else {
-        line(say("run %1").arg(first.id), [](const TwoNumbers& each) { return each.one; });
-        line(say("run %1").arg(second.id), [](const TwoNumbers& each) { return each.other; });
+        line(say("run %1").arg(toQString(first.numberText())),
+             [](const TwoNumbers& each) { return each.one; });
+        line(say("run %1").arg(toQString(second.numberText())),
+             [](const TwoNumbers& each) { return each.other; });
     }
     return picture;
 }

@@ -218,7 +218,7 @@ QString RunCells::text(const RunRow& run, int column) const
 {
     switch (column) {
     case RunColumns::Number:
-        return QString::number(run.id);
+        return toQString(run.numberText());
     case RunColumns::Experiment:
         return toQString(run.experimentName);
     case RunColumns::Arm:
@@ -243,6 +243,8 @@ QString RunCells::text(const RunRow& run, int column) const
         return localTime(run.created);
     case RunColumns::Device:
         return toQString(run.environment.device);
+    case RunColumns::Store:
+        return toQString(run.store);
     default:
         break;
     }
@@ -335,8 +337,8 @@ std::optional<double> RunCells::number(const RunRow& run, int column) const
 QVariant RunCells::sortValue(const RunRow& run, int column) const
 {
     switch (column) {
-    case RunColumns::Number:
-        return qlonglong(run.id);
+    case RunColumns::Number: // those of other stores below one's own, newest first in each
+        return qlonglong(numberInItsStore(run.id) - storePlaceOf(run.id) * kNumbersPerStore);
     case RunColumns::Seed:
         return qulonglong(run.seed);
     case RunColumns::Rounds:
@@ -361,6 +363,8 @@ QVariant RunCells::filterValue(const RunRow& run, int column) const
 {
     if (column >= settingColumn(0))
         return settingFilterValue(run, settingAt(column));
+    if (column == RunColumns::Number)
+        return qlonglong(numberInItsStore(run.id));
     if (column == RunColumns::State)
         return stateWords(run);
     if (column == RunColumns::Folder && !run.folder.empty())
@@ -404,7 +408,7 @@ QVariant RunCells::exact(const RunRow& run, int column) const
 {
     switch (column) {
     case RunColumns::Number:
-        return qlonglong(run.id);
+        return run.store.empty() ? QVariant(qlonglong(run.id)) : QVariant(text(run, column));
     case RunColumns::Seed:
         return run.seed <= std::uint64_t(std::numeric_limits<qlonglong>::max())
                    ? QVariant(qlonglong(run.seed))

@@ -24,11 +24,11 @@ namespace {
 constexpr std::size_t kMostSettingColumns = 10; ///< more are shown only with "All settings"
 
 /// The columns stay empty if the store cannot be read.
-std::vector<MetricColumn> metricColumns(const std::filesystem::path& file,
+std::vector<MetricColumn> metricColumns(const StoreFiles& stores,
                                         const std::vector<MetricMoment>& moments)
 {
     std::vector<MetricColumn> columns;
-    const auto store = RunStore::open(file, RunStore::Mode::ReadOnly);
+    const auto store = RunStore::openAll(stores);
     for (const MetricMoment& moment : moments) {
         columns.push_back({.moment = moment, .values = {}});
         if (!store)
@@ -72,9 +72,9 @@ bool isShownElsewhere(std::span<const RunRow* const> runs,
 
 } // namespace
 
-RunColumnChoice::RunColumnChoice(std::filesystem::path store, const Table& table, QWidget* page)
+RunColumnChoice::RunColumnChoice(StoreFiles stores, const Table& table, QWidget* page)
     : QObject(page)
-    , m_store(std::move(store))
+    , m_stores(std::move(stores))
     , m_table(table)
     , m_page(page)
 {}
@@ -160,7 +160,7 @@ void RunColumnChoice::refresh()
 
 void RunColumnChoice::readMetrics()
 {
-    m_job.run([file = m_store, moments = m_metrics] { return metricColumns(file, moments); },
+    m_job.run([stores = m_stores, moments = m_metrics] { return metricColumns(stores, moments); },
               [this](std::vector<MetricColumn> columns) {
                   m_table.choice.keepWhile(
                       [&] { m_table.model.setMetricColumns(std::move(columns)); });

@@ -6,7 +6,6 @@
 
 #include <QObject>
 
-#include <filesystem>
 #include <memory>
 #include <string>
 #include <vector>
@@ -34,7 +33,7 @@ public:
     };
 
     /// `page` is the parent of the dialog for a round.
-    RunColumnChoice(std::filesystem::path store, const Table& table, QWidget* page);
+    RunColumnChoice(StoreFiles stores, const Table& table, QWidget* page);
 
     void fillMenu(QMenu& menu);
     /// Adds a column, or removes it if it exists.
@@ -57,7 +56,7 @@ private:
     void keepSettings();
     void readMetrics();
 
-    std::filesystem::path m_store;
+    StoreFiles m_stores;
     Table m_table;
     QWidget* m_page;
     std::shared_ptr<const RunSettings> m_settings;

@@ -54,7 +54,11 @@ std::array<RunColumnInfo, RunColumns::FixedColumns> fixedColumnInfos()
          say("Folder that the run is in, as a path; drag runs to another")},
         {"tag", say("Tags"), say("Your own words, separated by commas; edit them in place")},
         {"note", say("Note"), say("Your own note; edit it in place")},
-        {"device", say("Device"), say("Device that the run trained on")}};
+        {"device", say("Device"), say("Device that the run trained on")},
+        {"store",
+         say("Store"),
+         say("The store beside your own that the run is in; it is only read. Empty: your own "
+             "store")}};
 }
 
 } // namespace

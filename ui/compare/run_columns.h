@@ -24,6 +24,7 @@ struct RunColumns
         Tags,
         Note,
         Device,
+        Store,       ///< shown while stores beside one's own are open
         FixedColumns ///< then the chosen metrics, then the differing settings
     };
 };

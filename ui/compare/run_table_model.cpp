@@ -362,6 +362,8 @@ QVariant RunTableModel::runData(const RunRow& run, int column, int role) const
             return QStringLiteral("<p>%1</p>").arg(toQString(run.note).toHtmlEscaped());
         if (const QString changes = m_cells.changes(run, column); !changes.isEmpty())
             return changes;
+        if (!run.store.empty() && (column == Note || column == Tags))
+            return otherStoreText(run.store);
         if (column == Number && run.branch)
             return tr("Fork of %1").arg(toQString(originText(*run.branch)));
         return run.reason.empty() ? QVariant() : QVariant(toQString(run.reason));
@@ -431,8 +433,8 @@ Qt::ItemFlags RunTableModel::flags(const QModelIndex& index) const
     const Qt::ItemFlags usual = QAbstractItemModel::flags(index);
     if (!index.isValid())
         return usual;
-    const bool editable = runAt(index) && (index.column() == Note || index.column() == Tags);
-    return (editable ? usual | Qt::ItemIsEditable : usual) | Qt::ItemIsDragEnabled;
+    const RunRow* run = index.column() == Note || index.column() == Tags ? runAt(index) : nullptr;
+    return (run && run->store.empty() ? usual | Qt::ItemIsEditable : usual) | Qt::ItemIsDragEnabled;
 }
 
 QStringList RunTableModel::mimeTypes() const

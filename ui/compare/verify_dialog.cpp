@@ -27,13 +27,13 @@ struct Played
     Verification found;
 };
 
-Result<Played> play(const std::filesystem::path& file,
+Result<Played> play(const StoreFiles& stores,
                     std::int64_t run,
                     const DataFolders& folders,
                     const VerifyOptions& options,
                     const std::stop_token& stop)
 {
-    COTERIE_TRY(const auto store, RunStore::open(file, RunStore::Mode::ReadOnly));
+    COTERIE_TRY(const auto store, RunStore::openAll(stores));
     COTERIE_TRY(const RunRow row, store->run(run));
     RunData data(folders);
     COTERIE_TRY(Verification found, verifyRun(*store, row, data, options, stop));
@@ -42,13 +42,13 @@ Result<Played> play(const std::filesystem::path& file,
 
 } // namespace
 
-VerifyDialog::VerifyDialog(std::filesystem::path store,
+VerifyDialog::VerifyDialog(StoreFiles stores,
                            const std::vector<std::int64_t>& runs,
                            DataFolders folders,
                            QWidget* parent,
                            std::vector<CommandConsent> commands)
     : QDialog(parent)
-    , m_store(std::move(store))
+    , m_stores(std::move(stores))
     , m_folders(std::move(folders))
     , m_commands(std::move(commands))
 {
@@ -56,7 +56,9 @@ VerifyDialog::VerifyDialog(std::filesystem::path store,
     setObjectName(QStringLiteral("verifyDialog"));
     setWindowTitle(tr("Verify runs"));
     for (const std::int64_t run : runs)
-        m_lines.push_back({.run = run, .title = tr("Run %1").arg(run), .verdict = {}});
+        m_lines.push_back({.run = run,
+                           .title = tr("Run %1").arg(toQString(m_stores.numberText(run))),
+                           .verdict = {}});
 
     m_summary = named(textLabel(this, QPalette::WindowText), "verifySummary");
     auto* view = named(new QTableView(this), "verifyTable", tr("Verified runs"));
@@ -128,11 +130,11 @@ void VerifyDialog::playNext()
                                 .device = {},
                                 .roundDone = [this](int round) { m_round = round; },
                                 .commands = m_commands[m_playing]};
-    m_job.run([file = m_store,
+    m_job.run([stores = m_stores,
                run = m_lines[m_playing].run,
                folders = m_folders,
                options,
-               stop = m_stop.get_token()] { return play(file, run, folders, options, stop); },
+               stop = m_stop.get_token()] { return play(stores, run, folders, options, stop); },
               [this](const Result<Played>& played) {
                   Line& line = m_lines[m_playing];
                   if (played) {

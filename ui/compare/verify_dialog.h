@@ -2,12 +2,12 @@
 
 #include "core/data/catalog.h"
 #include "core/experiment/external_command.h"
+#include "core/store/store_files.h"
 #include "ui/latest_job.h"
 
 #include <QDialog>
 
 #include <atomic>
-#include <filesystem>
 #include <stop_token>
 #include <vector>
 
@@ -28,7 +28,7 @@ class VerifyDialog final : public QDialog
 
 public:
     /// `commands`: consent to what each of the runs starts; empty: to none.
-    VerifyDialog(std::filesystem::path store,
+    VerifyDialog(StoreFiles stores,
                  const std::vector<std::int64_t>& runs,
                  DataFolders folders,
                  QWidget* parent = nullptr,
@@ -57,7 +57,7 @@ private:
     void showLines();
     void stop();
 
-    std::filesystem::path m_store;
+    StoreFiles m_stores;
     DataFolders m_folders;
     std::vector<CommandConsent> m_commands;
     std::vector<Line> m_lines;

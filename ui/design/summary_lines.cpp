@@ -128,7 +128,12 @@ SummaryLine memoryLine(const Forecast& forecast)
 {
     const std::vector<double> needed = perArm(forecast, &ArmForecast::memoryBytes);
     const QString text = rangeText(needed, dataSizeText);
-    const QString tip = say("Estimates what a run and its data set take at once");
+    const QString tip =
+        forecast.ranks > 1
+            ? say("Estimates what the %1 ranks of a run take at once on this machine, each with "
+                  "the data set and all models")
+                  .arg(forecast.ranks)
+            : say("Estimates what a run and its data set take at once");
     const std::optional<double> there = forecast.memoryAvailable;
     if (!there || std::ranges::none_of(needed, [&](double bytes) { return bytes > *there; }))
         return forecastLine(say("Memory"), text, tip);
@@ -202,7 +207,11 @@ armLines(const Experiment& experiment, const std::vector<RunPlan>& plans, const 
         say("Counted over all links in a trial round"));
     add(say("Time per round"),
         rangeText(secondsPerRound(forecast, plans), shortDurationText),
-        say("Measured in a trial of a few steps on this machine"));
+        forecast.ranks > 1
+            ? say("Measured in a trial of a few steps on this machine with the threads of all %1 "
+                  "ranks, without the time in which they send each other models")
+                  .arg(forecast.ranks)
+            : say("Measured in a trial of a few steps on this machine"));
     add(say("Time of all runs"),
         roughDurationText(foreseenSeconds(forecast, plans)),
         say("Assumes one run after another on an otherwise idle machine"));

@@ -1,5 +1,6 @@
 #include "ui/design/summary_panel.h"
 
+#include "core/run/started_ranks.h"
 #include "ui/design/data_presence.h"
 #include "ui/design/experiment_document.h"
 #include "ui/design/section_page.h"
@@ -70,6 +71,15 @@ void SummaryPanel::setBusy(bool busy)
     renew();
 }
 
+void SummaryPanel::setRanks(int ranks, int threadsOfEach)
+{
+    if (ranks == m_ranks && threadsOfEach == m_threadsOfRank)
+        return;
+    m_ranks = ranks;
+    m_threadsOfRank = threadsOfEach;
+    tryAgain();
+}
+
 void SummaryPanel::tryAgain()
 {
     forgetTrial();
@@ -134,12 +144,18 @@ void SummaryPanel::startForecast()
         return; // it says more than counting would
     const auto plans = m_document.checked().plans;
     // As many as a run uses.
-    const auto workers = std::size_t(std::max(1, QThread::idealThreadCount()));
+    const int workers = m_ranks > 1 ? m_ranks * threadsOfRank(m_threadsOfRank, std::size_t(m_ranks))
+                                    : std::max(1, QThread::idealThreadCount());
     m_tried = plans;
     m_trying.run(
-        [plans, data = m_data, onlyCount = m_busy, workers, stop = m_stop.get_token()] {
-            return onlyCount ? countForecast(*plans, *data, workers)
-                             : makeForecast(*plans, *data, workers, stop);
+        [plans,
+         data = m_data,
+         onlyCount = m_busy,
+         threads = std::size_t(workers),
+         ranks = m_ranks,
+         stop = m_stop.get_token()] {
+            return onlyCount ? countForecast(*plans, *data, threads, ranks)
+                             : makeForecast(*plans, *data, threads, stop, ranks);
         },
         [this, plans, onlyCount = m_busy](Result<Forecast> tried) {
             m_forecastOf = plans;

@@ -33,6 +33,9 @@ public:
 
     /// During a run nothing is tried, because that would disturb it; counting continues.
     void setBusy(bool busy);
+    /// So many processes on this machine compute a run, each with so many threads; 0: an equal
+    /// share of the cores.
+    void setRanks(int ranks, int threadsOfEach);
     /// The files of the data set have arrived.
     void tryAgain();
 
@@ -71,6 +74,8 @@ private:
     std::vector<SummaryLine> m_lines;
     bool m_isOld = false; ///< the forecast belongs to an earlier version
     bool m_busy = false;
+    int m_ranks = 1;
+    int m_threadsOfRank = 0;
     QWidget* m_facts = nullptr;
     std::vector<std::pair<QLabel*, QLabel*>> m_labels; ///< in m_facts: a name and its value
     QLabel* m_noteLabel = nullptr;

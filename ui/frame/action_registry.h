@@ -21,6 +21,7 @@ enum class ActionId
     OpenFile,
     SaveFile,
     SaveFileAs,
+    OpenStore,
     Quit,
     Undo,
     Redo,

@@ -86,18 +86,21 @@ void clickWithEnter(QWidget& window)
     });
 }
 
-void takeDrops(QWidget& widget, bool experiments, std::function<void(const QString&)> take)
+void takeDrops(QWidget& widget, bool forWindow, std::function<void(const QString&)> take)
 {
     widget.setAcceptDrops(true);
-    new EventHandler(widget, [experiments, take = std::move(take)](QEvent& event) {
+    new EventHandler(widget, [forWindow, take = std::move(take)](QEvent& event) {
         if (event.type() != QEvent::DragEnter && event.type() != QEvent::Drop)
             return false;
         auto& drop = static_cast<QDropEvent&>(event);
         const QList<QUrl> urls = drop.mimeData()->urls();
         const auto url = std::ranges::find_if(urls, [&](const QUrl& each) {
+            const auto endsIn = [name = each.fileName()](const QString& ending) {
+                return name.endsWith(ending, Qt::CaseInsensitive);
+            };
             return each.isLocalFile()
-                   && each.fileName().endsWith(QStringLiteral(".json"), Qt::CaseInsensitive)
-                          == experiments;
+                   && (endsIn(QStringLiteral(".json")) || endsIn(QStringLiteral(".sqlite")))
+                          == forWindow;
         });
         if (url == urls.end())
             return false;

@@ -28,9 +28,9 @@ void leaveUndoToTheWindow(QWidget& field);
 /// Enter presses the button that has the focus, as Space does and as in dialogs.
 void clickWithEnter(QWidget& window);
 
-/// Hands the first experiment file that is dropped on the widget to `take`, or else the first other
-/// file or folder.
-void takeDrops(QWidget& widget, bool experiments, std::function<void(const QString&)> take);
+/// Hands the first of the dropped files that the window opens, an experiment or a run store, to
+/// `take`; or, not `forWindow`, the first other file or folder.
+void takeDrops(QWidget& widget, bool forWindow, std::function<void(const QString&)> take);
 
 /// The main button of a page, filled with the accent colour.
 class AccentButton final : public QPushButton

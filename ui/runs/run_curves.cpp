@@ -315,8 +315,11 @@ RunTitle titleOf(const RunHeader& header)
 
 RunTitle titleOf(const RunRow& row)
 {
+    const QString experiment = toQString(row.experimentName);
     return {.id = row.id,
-            .experiment = toQString(row.experimentName),
+            .experiment = row.store.empty() // so that runs of two stores are never taken for one
+                              ? experiment
+                              : RunViewModel::tr("%1 (%2)").arg(experiment, toQString(row.store)),
             .arm = toQString(row.arm),
             .look = row.look,
             .seed = row.seed,

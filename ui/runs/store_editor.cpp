@@ -11,9 +11,9 @@ constexpr int kDaysKept = 1; ///< how long a deleted run can be restored
 
 } // namespace
 
-StoreEditor::StoreEditor(std::filesystem::path file, QObject* parent)
+StoreEditor::StoreEditor(StoreFiles files, QObject* parent)
     : QObject(parent)
-    , m_file(std::move(file))
+    , m_files(std::move(files))
 {
     m_pool.setMaxThreadCount(1); // in order
 }
@@ -25,9 +25,11 @@ StoreEditor::~StoreEditor()
 
 void StoreEditor::run(RunStore::Mode mode, Change change, Outcome outcome)
 {
-    m_pool.start([this, file = m_file, mode, change = std::move(change), outcome] {
+    m_pool.start([this, files = m_files, mode, change = std::move(change), outcome] {
         const Result<void> result = [&]() -> Result<void> {
-            COTERIE_TRY(const auto store, RunStore::open(file, mode));
+            COTERIE_TRY(const auto store,
+                        mode == RunStore::Mode::ReadWrite ? RunStore::open(files.own())
+                                                          : RunStore::openAll(files));
             return change(*store);
         }();
         const QString trouble = result ? QString() : toQString(result.error().sentence());
@@ -69,9 +71,9 @@ void StoreEditor::purge()
 {
     // A window that only looks for runs must not create the file.
     std::error_code ignored;
-    if (!std::filesystem::exists(m_file, ignored))
+    if (!std::filesystem::exists(m_files.own(), ignored))
         return;
-    m_pool.start([file = m_file] {
+    m_pool.start([file = m_files.own()] {
         if (const auto store = RunStore::open(file))
             static_cast<void>((*store)->purgeDiscarded(kDaysKept));
     });

@@ -9,7 +9,7 @@
 
 namespace coterie::ui {
 
-/// Changes the run store off the GUI thread, one change after another and in order; none is
+/// Changes one's own run store off the GUI thread, one change after another and in order; none is
 /// dropped. The destructor finishes the changes that wait.
 class StoreEditor final : public QObject
 {
@@ -20,14 +20,15 @@ public:
     /// Called on this object's thread; if the change failed, failed() gave the reason.
     using Outcome = std::function<void(bool done)>;
 
-    explicit StoreEditor(std::filesystem::path file, QObject* parent = nullptr);
+    explicit StoreEditor(StoreFiles files, QObject* parent = nullptr);
     ~StoreEditor() override;
 
     void change(Change change, Outcome outcome = {});
     /// Removes runs for good that were deleted long ago. Errors are not reported, as the next start
     /// tries again.
     void purge();
-    /// For work that only reads, an export for instance; it also works for a read-only store.
+    /// For work that only reads, an export for instance; it also works for a read-only store, and
+    /// for runs of the stores beside one's own.
     /// `done` is said afterwards.
     void read(Change question, const QString& done);
     /// The same with a sentence that depends on what was read; it is asked for afterwards.
@@ -43,7 +44,7 @@ signals:
 private:
     void run(RunStore::Mode mode, Change change, Outcome outcome);
 
-    std::filesystem::path m_file;
+    StoreFiles m_files;
     QThreadPool m_pool;
 };
 

@@ -19,15 +19,16 @@ namespace {
 /// A long run is read in pieces, so that its reports are not in memory all at once.
 constexpr int kRoundsAtATime = 128;
 
-/// Opens the store for one question. A file that does not exist, or that a queue is just creating,
+/// Opens the stores for one question. A file that does not exist, or that a queue is just creating,
 /// is a store without runs, not a failure.
 template <typename T, typename Question>
-Result<T> answerOf(const std::filesystem::path& file, const Question& question)
+Result<T> answerOf(const StoreFiles& files, const Question& question)
 {
     std::error_code ignored;
-    if (!std::filesystem::exists(file, ignored) || RunStore::isUnmade(file))
+    if (files.others().empty()
+        && (!std::filesystem::exists(files.own(), ignored) || RunStore::isUnmade(files.own())))
         return T();
-    COTERIE_TRY(const auto store, RunStore::open(file, RunStore::Mode::ReadOnly));
+    COTERIE_TRY(const auto store, RunStore::openAll(files));
     return question(*store);
 }
 
@@ -89,8 +90,11 @@ Result<std::vector<RunCurves>> rounds(RunStore& store, const std::vector<std::in
 /// Of runs without their plans.
 StoppedRuns stoppedAmong(const std::vector<RunRow>& rows)
 {
-    StoppedRuns found{.rows = {}, .stored = std::ssize(rows), .newest = 0};
+    StoppedRuns found;
     for (const RunRow& row : rows) {
+        if (isOfOtherStore(row.id))
+            continue;
+        ++found.stored;
         if (row.hasRounds)
             found.newest = std::max(found.newest, row.id);
         if (row.status == RunStatus::Stopped)
@@ -119,13 +123,18 @@ struct StoredRuns
     std::shared_ptr<const RunSettings> settings = std::make_shared<const RunSettings>();
     StoppedRuns stopped;
     std::vector<SavedView> views;
+    std::vector<UnreadStore> unread;
 };
 
 Result<StoredRuns> listOf(RunStore& store)
 {
     COTERIE_TRY(std::vector<RunRow> rows, store.runs());
     COTERIE_TRY(std::vector<SavedView> views, store.savedViews());
-    StoredRuns list{.rows = {}, .settings = {}, .stopped = {}, .views = std::move(views)};
+    StoredRuns list{.rows = {},
+                    .settings = {},
+                    .stopped = {},
+                    .views = std::move(views),
+                    .unread = store.unread()};
     list.settings = std::make_shared<const RunSettings>(rows);
     dropPlans(rows);
     list.stopped = stoppedAmong(rows);
@@ -144,9 +153,9 @@ Result<ReportPointer> reportOf(RunStore& store, std::int64_t run, int round)
 
 } // namespace
 
-StoreReader::StoreReader(std::filesystem::path file, QObject* parent)
+StoreReader::StoreReader(StoreFiles files, QObject* parent)
     : QObject(parent)
-    , m_file(std::move(file))
+    , m_files(std::move(files))
 {}
 
 template <typename Question, typename Done>
@@ -156,7 +165,7 @@ void StoreReader::ask(LatestJob& job,
                       void (StoreReader::*failure)(const QString&))
 {
     using T = std::decay_t<decltype(*question(std::declval<RunStore&>()))>;
-    job.run([file = m_file, question] { return answerOf<T>(file, question); },
+    job.run([files = m_files, question] { return answerOf<T>(files, question); },
             [this, done, failure](const Result<T>& answer) {
                 if (!answer)
                     emit(this->*failure)(toQString(answer.error().sentence()));
@@ -177,6 +186,7 @@ void StoreReader::readRuns()
         emit stoppedRead(list.stopped);
         emit viewsRead(list.views);
         emit settingsRead(list.settings);
+        emit storesUnread(list.unread);
     });
 }
 
@@ -226,7 +236,7 @@ void StoreReader::readFindings(std::int64_t run)
         COTERIE_TRY(const RunRow row, store.run(run));
         return findingsOf(store, row);
     };
-    m_findings.run([file = m_file, question] { return answerOf<Findings>(file, question); },
+    m_findings.run([files = m_files, question] { return answerOf<Findings>(files, question); },
                    [this, run](Result<Findings> answer) {
                        StoredFindings findings;
                        if (answer)

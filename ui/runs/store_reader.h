@@ -25,11 +25,11 @@ struct RunNumbers
     bool operator==(const RunNumbers&) const = default;
 };
 
-/// The runs that can be resumed, without their plans.
+/// The runs of one's own store that can be resumed, without their plans.
 struct StoppedRuns
 {
     std::vector<RunRow> rows;
-    qsizetype stored = 0;    ///< how many runs there are in all
+    qsizetype stored = 0;    ///< how many runs that store has in all
     std::int64_t newest = 0; ///< of all that have rounds; 0: none has
 };
 
@@ -40,16 +40,19 @@ struct StoredFindings
     QString trouble; ///< names the file and the reason; empty: they were read
 };
 
-/// Reads the run store off the GUI thread. For each kind of question only the newest answer
-/// arrives.
+/// Reads one's own run store and those beside it off the GUI thread. For each kind of question only
+/// the newest answer arrives.
 class StoreReader final : public QObject
 {
     Q_OBJECT
 
 public:
-    explicit StoreReader(std::filesystem::path file, QObject* parent = nullptr);
+    explicit StoreReader(StoreFiles files, QObject* parent = nullptr);
 
-    [[nodiscard]] const std::filesystem::path& file() const { return m_file; }
+    /// One's own store.
+    [[nodiscard]] const std::filesystem::path& file() const { return m_files.own(); }
+    /// It and those beside it, for whoever reads runs.
+    [[nodiscard]] const StoreFiles& files() const { return m_files; }
 
     /// The list of runs and, after it, those that can be resumed, the saved views and the settings.
     void readRuns();
@@ -65,6 +68,8 @@ public:
     void readFindings(std::int64_t run);
 
 signals:
+    /// After each list of runs: the stores beside one's own that it lacks, usually none.
+    void storesUnread(const std::vector<coterie::UnreadStore>& stores);
     /// Without their plans, which would be most of the data.
     void runsRead(const coterie::ui::SharedRuns& runs);
     void stoppedRead(const coterie::ui::StoppedRuns& stopped);
@@ -92,7 +97,7 @@ private:
              Done done,
              void (StoreReader::*failure)(const QString&) = &StoreReader::failed);
 
-    std::filesystem::path m_file;
+    StoreFiles m_files;
     SharedRuns m_list; ///< the newest; the one before is destroyed off the GUI thread
     LatestJob m_runs;
     LatestJob m_stopped;

@@ -151,7 +151,8 @@ void WatchHead::offerResume(const RunViewModel* runs, bool replayed, bool isLive
         // A resumed run is listed twice, its newest part last.
         std::unordered_set<std::int64_t> seen;
         for (const RunCurves& run : runs->runs() | std::views::reverse)
-            if (seen.insert(run.title.id).second && run.status == RunStatus::Stopped)
+            if (seen.insert(run.title.id).second && run.status == RunStatus::Stopped
+                && !isOfOtherStore(run.title.id))
                 m_stopped.push_back(run.title.id);
         std::ranges::reverse(m_stopped);
         for (const std::int64_t run : m_leftBehind)

@@ -7,9 +7,11 @@
 #include "ui/design/data_presence.h"
 #include "ui/design/design_page.h"
 #include "ui/design/run_check.h"
+#include "ui/design/summary_panel.h"
 #include "ui/frame/icons.h"
 #include "ui/frame/notice_bar.h"
 #include "ui/frame/small_widgets.h"
+#include "ui/runs/opened_stores.h"
 #include "ui/watch/watch_page.h"
 #include "ui/window/command_palette.h"
 #include "ui/window/file_notices.h"
@@ -23,6 +25,7 @@
 #include "ui/window/run_on_slurm.h"
 #include "ui/window/run_starter.h"
 #include "ui/window/status_strip.h"
+#include "ui/window/store_commands.h"
 #include "ui/window/sufficient_dialog.h"
 #include "ui/window/watched_figures.h"
 #include "ui/window/window_actions.h"
@@ -63,9 +66,11 @@ MainWindow::MainWindow(const WindowContext& context, QWidget* parent)
     addWindowActions(m_actions);
     m_files = new FileCommands(m_document, m_actions, context.experimentsFolder, this);
     createPages();
-    m_files->fillMenu(fillMenuBar(*menuBar(), m_actions));
+    const ListMenus lists = fillMenuBar(*menuBar(), m_actions);
+    m_files->fillMenu(lists.recent);
     connectActions();
     connectRuns();
+    connectStores(lists.stores);
     connectDocument();
     m_tour = new QuickstartTour(*this, quickstartFile());
     restore();
@@ -99,6 +104,8 @@ void MainWindow::createPages()
                               m_context.experimentsFolder,
                               m_context.dataFolders,
                               this);
+    const RankStart& ranks = m_context.queue.rankStart;
+    m_design->summary().setRanks(ranks.count, ranks.threads);
     m_watch = new WatchPage(m_actions, m_timer, m_reader, this);
     m_compare = new ComparePage(m_reader, m_actions, this);
     m_data = new DataPage(m_context.catalog, m_context.dataFolders, this);
@@ -165,8 +172,8 @@ void MainWindow::connectRuns()
                              .status = *m_status},
                             m_context.queue.storeFile,
                             this);
-    new RunDialogs(
-        *m_compare, *m_runs, m_actions, m_context.queue.storeFile, m_context.dataFolders, this);
+    m_dialogs = new RunDialogs(
+        *m_compare, *m_runs, m_actions, m_reader.files(), m_context.dataFolders, this);
     m_slurm = new RunOnSlurm({.actions = m_actions,
                               .runs = *m_runs,
                               .document = m_document,
@@ -192,6 +199,21 @@ void MainWindow::connectRuns()
         if (m_closing)
             close();
     });
+}
+
+void MainWindow::connectStores(QMenu* menu)
+{
+    m_stores = new OpenedStores(m_reader, this);
+    (new StoreCommands(*m_stores, m_actions, this))->fillMenu(menu);
+    connect(m_stores, &OpenedStores::opened, this, [this](const QString& sentence) {
+        showPage(Page::Compare);
+        m_compare->say(sentence);
+    });
+    connect(m_stores, &OpenedStores::troubled, m_watch, &WatchPage::showTrouble);
+    connect(m_stores, &OpenedStores::troubled, m_compare, &ComparePage::say);
+    connect(m_stores, &OpenedStores::closed, m_runs, &WindowRuns::dropStore);
+    connect(m_stores, &OpenedStores::closed, m_dialogs, &RunDialogs::dropStore);
+    m_stores->openRemembered();
 }
 
 void MainWindow::connectDocument()
@@ -255,7 +277,10 @@ void MainWindow::showPage(Page page)
 
 void MainWindow::openFile(const QString& path)
 {
-    m_files->open(path);
+    if (path.endsWith(QStringLiteral(".sqlite"), Qt::CaseInsensitive))
+        m_stores->open({path});
+    else
+        m_files->open(path);
 }
 
 /// Changes the data set of the open experiment, or of the quickstart if none is open.

@@ -14,6 +14,7 @@
 
 #include <QMainWindow>
 
+class QMenu;
 class QStackedWidget;
 
 namespace coterie::ui {
@@ -25,7 +26,9 @@ class DesignPage;
 class FileNotices;
 class Manual;
 class ModeBar;
+class OpenedStores;
 class QuickstartTour;
+class RunDialogs;
 class RunOnSlurm;
 class RunStarter;
 class StatusStrip;
@@ -80,6 +83,7 @@ private:
     void createPages();
     void connectActions();
     void connectRuns();
+    void connectStores(QMenu* menu);
     void connectDocument();
     void showPage(Page page);
     void useDataset(const JsonNode& dataset);
@@ -105,6 +109,8 @@ private:
     FileNotices* m_notices = nullptr;
     RunStarter* m_starter = nullptr;
     WindowRuns* m_runs = nullptr;
+    RunDialogs* m_dialogs = nullptr;
+    OpenedStores* m_stores = nullptr;
     RunOnSlurm* m_slurm = nullptr;
     ModeBar* m_modes = nullptr;
     QStackedWidget* m_pages = nullptr;

@@ -40,8 +40,8 @@ std::vector<PaletteEntry> entriesOf(const std::vector<RunRow>& rows, StoreReader
     for (const RunRow& row : rows | std::views::reverse | std::views::take(kMostRuns)) {
         const RunTitle title = titleOf(row);
         entries.push_back(
-            {.text =
-                 say("Show run %1: %2, %3").arg(row.id).arg(title.experiment, title.fullLabel()),
+            {.text = say("Show run %1: %2, %3")
+                         .arg(toQString(row.numberText()), title.experiment, title.fullLabel()),
              .note = row.isNotBegun() ? say("not begun") : statusText(row.status),
              .tip = say("Open this run on the Watch page"),
              .icon = sign,

@@ -20,9 +20,9 @@ namespace coterie::ui {
 namespace {
 
 /// The text of an experiment of this run alone.
-Result<std::string, Problems> designIn(const std::filesystem::path& file, std::int64_t run)
+Result<std::string, Problems> designIn(const StoreFiles& stores, std::int64_t run)
 {
-    COTERIE_TRY(const auto store, RunStore::open(file, RunStore::Mode::ReadOnly));
+    COTERIE_TRY(const auto store, RunStore::openAll(stores));
     COTERIE_TRY(const RunRow row, store->run(run));
     COTERIE_TRY(const std::string experiment, store->experimentJson(row.experiment));
     COTERIE_TRY(const RunPlan plan, parsePlan(row.planJson, registry()));
@@ -37,6 +37,7 @@ RunBranches::RunBranches(const Pages& pages, ActionRegistry& actions, QWidget* w
     : QObject(window)
     , m_pages(pages)
     , m_window(window)
+    , m_forkTip(actions.action(ActionId::ForkWatched)->statusTip())
 {
     const auto inCompare = [&](ActionId id, auto act) {
         connect(actions.action(id), &QAction::triggered, this, [this, act] {
@@ -77,17 +78,23 @@ void RunBranches::enableInWatch(const ActionRegistry& actions)
     const RunCurves* run = m_pages.watch.chosenRun();
     actions.action(ActionId::WatchedAsDesign)->setEnabled(run != nullptr);
     // Of a run that is being computed the dialog says why it cannot be forked yet.
-    actions.action(ActionId::ForkWatched)->setEnabled(run && run->round >= 0);
+    const bool isOther = run && isOfOtherStore(run->title.id);
+    QAction& fork = *actions.action(ActionId::ForkWatched);
+    fork.setEnabled(run && run->round >= 0 && !isOther);
+    setToolTip(fork,
+               isOther ? otherStoreText(m_pages.reader.files().nameOf(run->title.id)) : m_forkTip);
     actions.action(ActionId::ShowParent)->setEnabled(run && run->branch && run->branch->parent);
 }
 
 void RunBranches::openAsDesign(std::int64_t run, const Teller& tell)
 {
-    m_job.run([file = m_pages.reader.file(), run] { return designIn(file, run); },
+    m_job.run([stores = m_pages.reader.files(), run] { return designIn(stores, run); },
               [this, run, tell](const Result<std::string, Problems>& text) {
                   if (!text)
                       return tell(toQString(sentences(text.error())));
-                  m_pages.files.replace(tr("Open run %1 as a design").arg(run), toQString(*text));
+                  m_pages.files.replace(tr("Open run %1 as a design")
+                                            .arg(toQString(m_pages.reader.files().numberText(run))),
+                                        toQString(*text));
               });
 }
 

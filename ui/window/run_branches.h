@@ -50,6 +50,7 @@ private:
 
     Pages m_pages;
     QWidget* m_window = nullptr;
+    QString m_forkTip; ///< unless the run is of another store
     LatestJob m_job;
 };
 

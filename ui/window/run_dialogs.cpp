@@ -8,29 +8,45 @@
 
 #include <QAction>
 
+#include <algorithm>
+
 namespace coterie::ui {
 
 RunDialogs::RunDialogs(const ComparePage& compare,
                        WindowRuns& windowRuns,
                        ActionRegistry& actions,
-                       std::filesystem::path store,
+                       StoreFiles stores,
                        DataFolders folders,
                        QWidget* window)
     : QObject(window)
 {
-    connect(actions.action(ActionId::DiffRuns), &QAction::triggered, this, [=, &compare] {
+    connect(actions.action(ActionId::DiffRuns), &QAction::triggered, this, [=, this, &compare] {
         const std::vector<std::int64_t> runs = compare.chosenRuns();
         if (runs.size() == 2)
-            (new DifferenceDialog(store, {runs[0], runs[1]}, window))->show();
+            show(new DifferenceDialog(stores, {runs[0], runs[1]}, window), runs);
     });
-    const auto verify = [=, &compare, &windowRuns] {
+    const auto verify = [=, this, &compare, &windowRuns] {
         const std::vector<std::int64_t> runs = compare.chosenRuns();
         if (!runs.empty())
-            windowRuns.askAbout(runs, store, [=](std::vector<CommandConsent> commands) {
-                (new VerifyDialog(store, runs, folders, window, std::move(commands)))->show();
+            windowRuns.askAbout(runs, stores, [=, this](std::vector<CommandConsent> commands) {
+                show(new VerifyDialog(stores, runs, folders, window, std::move(commands)), runs);
             });
     };
     connect(actions.action(ActionId::VerifyRuns), &QAction::triggered, this, verify);
+}
+
+void RunDialogs::show(QDialog* dialog, const std::vector<std::int64_t>& runs)
+{
+    std::erase_if(m_shown, [](const Shown& each) { return !each.dialog; });
+    m_shown.push_back({.dialog = dialog, .runs = runs});
+    dialog->show();
+}
+
+void RunDialogs::dropStore(std::int64_t place)
+{
+    for (const Shown& each : m_shown)
+        if (each.dialog && std::ranges::find(each.runs, place, &storePlaceOf) != each.runs.end())
+            each.dialog->close();
 }
 
 } // namespace coterie::ui

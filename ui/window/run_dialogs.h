@@ -1,10 +1,14 @@
 #pragma once
 
 #include "core/data/catalog.h"
+#include "core/store/store_files.h"
 
+#include <QDialog>
 #include <QObject>
+#include <QPointer>
 
-#include <filesystem>
+#include <cstdint>
+#include <vector>
 
 namespace coterie::ui {
 
@@ -22,9 +26,22 @@ public:
     RunDialogs(const ComparePage& compare,
                WindowRuns& runs,
                ActionRegistry& actions,
-               std::filesystem::path store,
+               StoreFiles stores,
                DataFolders folders,
                QWidget* window);
+
+    /// Closes those that show a run of the store in this place, which has been closed.
+    void dropStore(std::int64_t place);
+
+private:
+    void show(QDialog* dialog, const std::vector<std::int64_t>& runs);
+
+    struct Shown
+    {
+        QPointer<QDialog> dialog;
+        std::vector<std::int64_t> runs;
+    };
+    std::vector<Shown> m_shown;
 };
 
 } // namespace coterie::ui

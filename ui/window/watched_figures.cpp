@@ -16,9 +16,9 @@ using Figures = std::vector<ChosenFigure>;
 
 /// None if the run is gone, or its experiment is of an older version and cannot be read; no answer
 /// if the store cannot be read now.
-std::optional<Figures> figuresOf(const std::filesystem::path& file, std::int64_t run)
+std::optional<Figures> figuresOf(const StoreFiles& stores, std::int64_t run)
 {
-    const auto store = RunStore::open(file, RunStore::Mode::ReadOnly);
+    const auto store = RunStore::openAll(stores);
     if (!store)
         return std::nullopt;
     const Result<RunRow> row = (*store)->run(run);
@@ -64,7 +64,7 @@ void WatchedFigures::follow()
         m_job.cancel();
         return offer({});
     }
-    m_job.run([file = m_reader.file(), id = *run] { return figuresOf(file, id); },
+    m_job.run([stores = m_reader.files(), id = *run] { return figuresOf(stores, id); },
               [this](std::optional<Figures> figures) {
                   if (!figures)
                       m_run.reset(); // asked again with the next change

@@ -66,6 +66,10 @@ void addFileActions(ActionRegistry& registry)
         .says(say("&Save"), say("Save the experiment; a new or shipped one asks for a file name"));
     file.add(ActionId::SaveFileAs, "file.saveAs", "", Qt::CTRL | Qt::SHIFT | Qt::Key_S)
         .says(say("Save &as…"), say("Save the experiment to another file"));
+    file.add(ActionId::OpenStore, "file.openStore")
+        .says(say("Open another s&tore…"),
+              say("List the runs of other run stores beside your own, only to be read; or drop one "
+                  "on the window"));
     file.add(ActionId::ImportDataFile, "file.importData")
         .says(say("Import a &data file…"),
               say("Import a CSV table, NumPy arrays, IDX or CIFAR binary files, or a plain text"));

@@ -14,8 +14,15 @@ class Theme;
 /// and enable them.
 void addWindowActions(ActionRegistry& registry);
 
-/// Adds one menu per section of the registry. Returns the empty menu for the recent files.
-QMenu* fillMenuBar(QMenuBar& bar, const ActionRegistry& actions);
+/// Menus that are filled, and filled again, by what they list.
+struct ListMenus
+{
+    QMenu* recent = nullptr; ///< experiments
+    QMenu* stores = nullptr; ///< that are open beside one's own, to be closed
+};
+
+/// Adds one menu per section of the registry, with these two empty ones.
+ListMenus fillMenuBar(QMenuBar& bar, const ActionRegistry& actions);
 
 /// Applies the theme that was chosen last, and each that is chosen from now on; the choice is kept
 /// in the settings. The theme must outlive the actions.

@@ -1,4 +1,5 @@
 #include "ui/frame/action_registry.h"
+#include "ui/frame/small_widgets.h"
 #include "ui/watch/dock_table.h"
 #include "ui/window/help_menu.h"
 #include "ui/window/window_actions.h"
@@ -9,12 +10,13 @@
 
 namespace coterie::ui {
 
-QMenu* fillMenuBar(QMenuBar& bar, const ActionRegistry& actions)
+ListMenus fillMenuBar(QMenuBar& bar, const ActionRegistry& actions)
 {
     const auto id = [&](ActionId of) { return actions.action(of); };
     const QList<QAction*> firstOfGroup{id(ActionId::SufficientClusters),
                                        id(ActionId::ThemeSystem),
                                        id(ActionId::Preferences),
+                                       id(ActionId::OpenStore),
                                        id(ActionId::ImportDataFile),
                                        id(ActionId::AddArm),
                                        id(ActionId::SelectAllClients),
@@ -23,7 +25,7 @@ QMenu* fillMenuBar(QMenuBar& bar, const ActionRegistry& actions)
                                        id(ActionId::SaveClientsPicture),
                                        actions.action(actionNameOf(dockTable().front())),
                                        id(ActionId::Quit)};
-    QMenu* recent = nullptr;
+    ListMenus lists;
     QMenu* reports = nullptr; // so that each entry of the menu has a letter
     for (int place = 0; place <= static_cast<int>(ActionSection::Help); ++place) {
         const auto section = static_cast<ActionSection>(place);
@@ -42,10 +44,12 @@ QMenu* fillMenuBar(QMenuBar& bar, const ActionRegistry& actions)
                 action == id(ActionId::ExportReport) || action == id(ActionId::ExportTalk);
             (isReport ? reports : menu)->addAction(action);
             if (action == id(ActionId::OpenFile))
-                recent = menu->addMenu(say("Open &recent"));
+                lists.recent = menu->addMenu(say("Open &recent"));
+            if (action == id(ActionId::OpenStore))
+                lists.stores = named(menu->addMenu(say("C&lose a store")), "openStores");
         }
     }
-    return recent;
+    return lists;
 }
 
 } // namespace coterie::ui

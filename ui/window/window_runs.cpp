@@ -31,6 +31,7 @@
 #include <QFileInfo>
 
 #include <algorithm>
+#include <set>
 
 namespace coterie::ui {
 
@@ -74,10 +75,10 @@ CommandConsent consentTo(std::span<const CommandStart> starts)
 
 /// What each of these runs would start, in their order: a command, and then a module to load; no
 /// words where there is none.
-Result<CommandConsents::Commands> commandsIn(const std::filesystem::path& file,
+Result<CommandConsents::Commands> commandsIn(const StoreFiles& stores,
                                              const std::vector<std::int64_t>& runs)
 {
-    COTERIE_TRY(const auto store, RunStore::open(file, RunStore::Mode::ReadOnly));
+    COTERIE_TRY(const auto store, RunStore::openAll(stores));
     CommandConsents::Commands all;
     for (const std::int64_t run : runs) {
         all.resize(all.size() + kStartsOfRun);
@@ -239,10 +240,10 @@ void WindowRuns::connectQueue(QWidget* window)
 
 /// Of runs that are not known, the store tells.
 bool WindowRuns::mayStartCommand(const std::vector<std::int64_t>& runs,
-                                 const std::filesystem::path& store) const
+                                 const StoreFiles& stores) const
 {
     return std::ranges::any_of(runs, [&](std::int64_t id) {
-        if (store.empty()) {
+        if (stores.own().empty()) {
             const auto live = std::ranges::find(
                 m_live.runs(), id, [](const RunCurves& run) { return run.title.id; });
             return live == m_live.runs().end() || !live->plan || runsForeignCode(*live->plan);
@@ -257,14 +258,14 @@ bool WindowRuns::mayStartCommand(const std::vector<std::int64_t>& runs,
 }
 
 void WindowRuns::askAbout(const std::vector<std::int64_t>& runs,
-                          const std::filesystem::path& store,
+                          const StoreFiles& stores,
                           std::function<void(std::vector<CommandConsent>)> go)
 {
-    if (!mayStartCommand(runs, store))
+    if (!mayStartCommand(runs, stores))
         return go(std::vector<CommandConsent>(runs.size()));
-    const std::filesystem::path file = store.empty() ? m_parts.controller.store() : store;
+    const StoreFiles asked = stores.own().empty() ? StoreFiles(m_parts.controller.store()) : stores;
     m_consents->ask(
-        [file, runs] { return commandsIn(file, runs); },
+        [asked, runs] { return commandsIn(asked, runs); },
         [go = std::move(go)](const CommandConsents::Commands& allowed) {
             std::vector<CommandConsent> consents;
             for (std::size_t run = 0; run < allowed.size(); run += kStartsOfRun) {
@@ -442,12 +443,34 @@ void WindowRuns::showLive()
     emit watchWanted();
 }
 
-void WindowRuns::showStored(const std::vector<RunCurves>& runs)
+void WindowRuns::dropStore(std::int64_t place)
 {
+    const auto isOfIt = [place](const RunCurves& run) {
+        return storePlaceOf(run.title.id) == place;
+    };
+    std::vector<RunCurves> others = m_stored.runs();
+    if (std::erase_if(others, isOfIt) == 0)
+        return;
+    m_stored.clear();
+    m_stored.addRuns(others);
+    if (m_parts.watch.runs() == &m_stored && others.empty())
+        m_parts.watch.showRuns(&m_live, false);
+    showState();
+}
+
+void WindowRuns::showStored(const std::vector<RunCurves>& read)
+{
+    // A store may have been closed while its runs were read.
+    std::set<std::int64_t> open{0};
+    for (const OtherStore& store : m_parts.reader.files().others())
+        open.insert(store.place);
+    std::vector<RunCurves> runs = read;
+    std::erase_if(
+        runs, [&open](const RunCurves& run) { return !open.contains(storePlaceOf(run.title.id)); });
     if (runs.empty())
         return;
     m_stored.clear();
-    m_stored.addRuns(runs);
+    m_stored.addRuns(std::move(runs));
     m_parts.watch.showRuns(&m_stored, true);
     showState(); // the Space key plays or runs
     emit watchWanted();

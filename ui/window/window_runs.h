@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/store/store_files.h"
 #include "ui/runs/run_controller.h"
 #include "ui/runs/run_view_model.h"
 
@@ -67,8 +68,10 @@ public:
     /// Calls `go` with consent to what each of these stored runs starts, once the user has given
     /// it.
     void askAbout(const std::vector<std::int64_t>& runs,
-                  const std::filesystem::path& store,
+                  const StoreFiles& stores,
                   std::function<void(std::vector<CommandConsent>)> go);
+    /// The store in this place has been closed: its runs are taken off the screen.
+    void dropStore(std::int64_t place);
     /// Enables and words the actions after the state of queue and document.
     void showState();
 
@@ -80,7 +83,7 @@ signals:
 
 private:
     [[nodiscard]] bool mayStartCommand(const std::vector<std::int64_t>& runs,
-                                       const std::filesystem::path& store) const;
+                                       const StoreFiles& stores) const;
     void begin(const Experiment& experiment,
                const std::vector<RunPlan>& plans,
                const CommandConsent& commands);
@@ -94,7 +97,7 @@ private:
     void pauseOrProceed();
     void showPause(bool isRunnable);
     void showLive();
-    void showStored(const std::vector<RunCurves>& runs);
+    void showStored(const std::vector<RunCurves>& read);
 
     Parts m_parts;
     std::filesystem::path m_store;

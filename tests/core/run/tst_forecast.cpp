@@ -4,6 +4,7 @@
 #include "core/run/forecast.h"
 #include "core/run/prepare_run.h"
 #include "core/run/run.h"
+#include "core/run/runs_room.h"
 #include "tests/core/fixtures/small_experiment.h"
 #include "tests/sections.h"
 
@@ -58,6 +59,7 @@ private Q_SLOTS:
     void whatAnArmCannotPlayIsRefusedInItsPlace();
     void stopsWhenAsked();
     void countsWithoutATrial();
+    void ranksAreCountedTogether();
 };
 
 void ForecastTest::tellsClientsSamplesModelAndTraffic()
@@ -319,6 +321,30 @@ void ForecastTest::countsWithoutATrial()
     QCOMPARE(counted->arms[0].memoryBytes, tried->arms[0].memoryBytes);
     QVERIFY(tried->arms[0].workSeconds && tried->arms[0].bytesPerRound);
     QVERIFY(!counted->arms[0].workSeconds && !counted->arms[0].bytesPerRound);
+}
+
+/// As `validate --ranks` and the start of a run count them.
+void ForecastTest::ranksAreCountedTogether()
+{
+    const auto plans = expand(test::SmallExperiment().read(), registry());
+    RunData data({});
+    const auto alone = countForecast(plans, data, 4);
+    const auto counted = countForecast(plans, data, 4, 4); // one thread each
+    const auto tried = makeForecast(plans, data, 4, {}, 4);
+    QVERIFY(alone && counted && tried);
+    QCOMPARE(alone->ranks, 1);
+    QCOMPARE(counted->ranks, 4);
+    QCOMPARE(tried->ranks, 4);
+    const auto most = [](const Forecast& forecast) {
+        return std::ranges::max_element(forecast.arms, {}, &ArmForecast::memoryBytes)->memoryBytes;
+    };
+    const auto room = roomOfRuns(plans, data, 1, {}, 4);
+    QVERIFY(room.has_value());
+    QCOMPARE(most(*counted), room->ofRanks);
+    QCOMPARE(most(*tried), room->ofRanks);
+    QCOMPARE(most(*alone), roomOfRuns(plans, data, 4, {})->memory);
+    QVERIFY(most(*counted) > most(*alone)); // each holds the data set and all models
+    QVERIFY(tried->arms.front().workSeconds);
 }
 
 COTERIE_SECTION(ForecastTest)

@@ -45,6 +45,7 @@ namespace {
 constexpr std::array kLeftOut{ActionId::NewExperiment,
                               ActionId::OpenFile,
                               ActionId::SaveFileAs,
+                              ActionId::OpenStore,
                               ActionId::ImportDataFile,
                               ActionId::ImportDataFolder,
                               ActionId::SaveClientsPicture,

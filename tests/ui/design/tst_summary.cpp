@@ -57,6 +57,7 @@ private slots:
     void armsThatDifferGiveARange();
     void aTimeUnderASecondIsNotToldAsAbout();
     void moreMemoryThanThereIsIsSaid();
+    void severalRanksAreSaid();
     void anArmThatCannotBeTriedSaysWhy();
     void whatIsNotKnownIsNoZero();
     void weightsToBeginWithAreTold();
@@ -133,6 +134,22 @@ void SummaryTest::moreMemoryThanThereIsIsSaid()
     forecast.memoryAvailable = 4e9;
     QVERIFY(told(summaryLines(experiment, plans, forecast))
                 .contains(QStringLiteral("Memory: 2.0 MB to 9.0 GB, available 4.0 GB")));
+}
+
+void SummaryTest::severalRanksAreSaid()
+{
+    const Experiment experiment = quickstart();
+    Forecast forecast;
+    forecast.arms = {arm(7850, 0, 0.02), arm(7850, 0, 0.02)};
+    forecast.isTried = true;
+    forecast.ranks = 4;
+    const auto lines = summaryLines(experiment, expand(experiment, registry()), forecast);
+    const auto tipOf = [&lines](const QString& name) {
+        return std::ranges::find(lines, name, &SummaryLine::name)->tip;
+    };
+    QVERIFY(tipOf(QStringLiteral("Memory")).contains(QStringLiteral("the 4 ranks of a run")));
+    QVERIFY(tipOf(QStringLiteral("Time per round"))
+                .contains(QStringLiteral("the threads of all 4 ranks")));
 }
 
 void SummaryTest::anArmThatCannotBeTriedSaysWhy()

@@ -60,6 +60,7 @@ void FileDialogsTest::aDialogGoesOnWhereTheLastOneEnded_data()
     QTest::addColumn<ActionId>("action");
     QTest::addColumn<FolderFor>("use");
     QTest::newRow("open an experiment") << ActionId::OpenFile << FolderFor::Experiments;
+    QTest::newRow("open another store") << ActionId::OpenStore << FolderFor::Stores;
     QTest::newRow("save an experiment") << ActionId::SaveFileAs << FolderFor::Experiments;
     QTest::newRow("import data") << ActionId::ImportDataFile << FolderFor::Data;
     QTest::newRow("import a data folder") << ActionId::ImportDataFolder << FolderFor::Data;
