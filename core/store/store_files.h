@@ -1,11 +1,11 @@
 #pragma once
 
-#include <concepts>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -49,7 +49,7 @@ public:
     StoreFiles();
     /// One's own store alone. Not explicit: it stands for the file wherever runs are read.
     template <typename File>
-    requires std::convertible_to<File, std::filesystem::path> StoreFiles(File&& own)
+    requires(std::is_convertible_v<File, std::filesystem::path>) StoreFiles(File&& own)
         : StoreFiles()
     {
         m_own = std::forward<File>(own);
