@@ -1,5 +1,6 @@
 #include "core/base/side_job.h"
 #include "core/math/blas_kernel.h"
+#include "tests/margin.h"
 #include "tests/sections.h"
 
 #include <QLocale>
@@ -47,6 +48,15 @@ int runAll(int argc, char** argv)
 }
 
 } // namespace
+
+bool underSanitizer()
+{
+#ifdef COTERIE_SANITIZED
+    return true;
+#else
+    return false;
+#endif
+}
 
 Section::Section(const char* file, SectionMain main)
 {

@@ -6,19 +6,11 @@
 #include <ctime>
 #include <limits>
 
-extern "C" {
-[[gnu::weak]] void __asan_init();
-[[gnu::weak]] void __tsan_init();
-}
-
 namespace coterie::tests {
 
 /// Whether a sanitizer watches the program under test, whose times and memory then mean nothing.
-/// Asked when the test runs: the tests themselves are compiled only once for all builds.
-[[nodiscard]] inline bool underSanitizer()
-{
-    return __asan_init != nullptr || __tsan_init != nullptr;
-}
+/// main.cpp knows: the other files of the tests are compiled once for all builds.
+[[nodiscard]] bool underSanitizer();
 
 /// Checks of speed have two margins. By default they test what docs/performance.md claims, on a
 /// machine with nothing else to do. With COTERIE_TEST_MARGIN=wide, as in continuous integration,
