@@ -258,8 +258,11 @@ Result<std::string> namedDevice(const Arguments& arguments)
 
 CommandConsent commandConsent(const Arguments& arguments)
 {
-    return {.given = arguments.has("--allow-external"),
-            .folder = arguments.value("--command-folder").value_or("")};
+    CommandConsent consent{.given = arguments.has("--allow-external"),
+                           .folder = arguments.value("--command-folder").value_or("")};
+    if (arguments.has("--agreed"))
+        consent.agreed = arguments.values("--agreed");
+    return consent;
 }
 
 Result<void> checkCommandOf(const RunRow& row, const CommandConsent& consent)

@@ -51,6 +51,11 @@ inline constexpr Option kCommandFolder =
                "PATH",
                "start the command of an arm in this folder (default: the folder of FILE; of a "
                "stored run, where it began)");
+inline constexpr Option kAgreed = repeated(textOption(
+    "--agreed",
+    "DIGEST",
+    "with --allow-external: only commands and modules whose files are still as they were "
+    "when the window's user allowed them; it writes the digests of those"));
 inline constexpr Option kSpreadsheet =
     flagOption("--spreadsheet",
                "put an apostrophe before texts that a spreadsheet would take for a formula: those "

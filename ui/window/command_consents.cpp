@@ -14,7 +14,9 @@ namespace {
 
 QString allowedKey(const CommandStart& start)
 {
-    return QStringLiteral("commands/allowed/") + toQString(consentDigest(start.text, start.files));
+    return (start.isOnCluster ? QStringLiteral("commands/allowedOnCluster/")
+                              : QStringLiteral("commands/allowed/"))
+           + toQString(consentDigest(start.text, start.files));
 }
 
 /// Where the commands of this experiment ran last: what the runs that were stopped before their
@@ -61,9 +63,9 @@ CommandConsents::~CommandConsents()
     m_stop.request_stop();
 }
 
-void CommandConsents::ask(Finder find, Allowed allowed)
+void CommandConsents::ask(Finder find, Allowed allowed, Refused refused)
 {
-    m_requests.push_back({std::move(find), std::move(allowed)});
+    m_requests.push_back({std::move(find), std::move(allowed), std::move(refused)});
     if (m_requests.size() == 1)
         begin();
 }
@@ -79,8 +81,7 @@ void CommandConsents::begin()
         },
         [this](const Result<Found>& found) {
             if (!found) {
-                emit failed(toQString(found.error().sentence()));
-                goToNext();
+                refuse(toQString(found.error().sentence()));
             } else if (found->unknown.empty()) {
                 allow(found->all);
             } else {
@@ -92,10 +93,7 @@ void CommandConsents::begin()
 void CommandConsents::ask(const Commands& all, const Commands& unknown)
 {
     auto* dialog = new CommandDialog(unknown, m_window);
-    connect(dialog, &QDialog::rejected, this, [this] {
-        emit refused();
-        goToNext();
-    });
+    connect(dialog, &QDialog::rejected, this, [this] { refuse({}); });
     connect(dialog, &QDialog::accepted, this, [this, dialog, all, unknown] {
         QSettings settings;
         for (const CommandStart& agreed : dialog->commands())
@@ -117,6 +115,17 @@ void CommandConsents::allow(const Commands& all)
         if (!start.command.empty())
             settings.setValue(folderKey(start), pathText(start.folder));
     m_requests.front().allowed(all);
+    goToNext();
+}
+
+void CommandConsents::refuse(const QString& sentence)
+{
+    if (const Refused& told = m_requests.front().refused)
+        told(sentence);
+    else if (sentence.isEmpty())
+        emit refused();
+    else
+        emit failed(sentence);
     goToNext();
 }
 

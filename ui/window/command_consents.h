@@ -25,6 +25,7 @@ struct CommandStart
     std::vector<std::string> command;
     std::filesystem::path folder; ///< empty: not known
     CommandFiles files = {};      ///< as they are when it is shown; not read yet: no digest
+    bool isOnCluster = false;     ///< not on this computer
 
     bool operator==(const CommandStart&) const = default;
 };
@@ -42,16 +43,19 @@ public:
     /// On another thread. One without a command is passed on as it is.
     using Finder = std::function<Result<Commands>()>;
     using Allowed = std::function<void(const Commands&)>;
+    /// What went wrong; empty: the user said no.
+    using Refused = std::function<void(const QString& sentence)>;
 
     /// `window` is the parent of the dialog.
     explicit CommandConsents(QWidget* window);
     ~CommandConsents() override;
 
     /// Calls `allowed` with what was found, each with its folder and files, once all of it is
-    /// allowed. Requests are answered one after another.
-    void ask(Finder find, Allowed allowed);
+    /// allowed, else `refused`. Requests are answered one after another.
+    void ask(Finder find, Allowed allowed, Refused refused = {});
 
 signals:
+    /// Of requests that are not told themselves.
     void refused();
     void failed(const QString& sentence);
 
@@ -60,10 +64,12 @@ private:
     {
         Finder find;
         Allowed allowed;
+        Refused refused;
     };
     void begin();
     void ask(const Commands& all, const Commands& unknown);
     void allow(const Commands& all);
+    void refuse(const QString& sentence);
     void goToNext();
 
     QWidget* m_window;

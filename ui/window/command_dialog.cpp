@@ -79,10 +79,16 @@ CommandDialog::CommandDialog(std::vector<CommandStart> commands, QWidget* parent
     setAttribute(Qt::WA_DeleteOnClose);
     setWindowTitle(tr("Run a program?"));
     auto* head = named(textLabel(this, QPalette::WindowText), "commandHead");
+    const bool isOnCluster = std::ranges::any_of(m_asked, &CommandStart::isOnCluster);
     head->setText(
-        tr("This experiment starts a program of its own on this computer, once per run. It has all "
-           "your rights: it can read, change and delete your files and use the network. Run it "
-           "only if you know what it does and trust where it came from."));
+        isOnCluster
+            ? tr("This experiment starts a program of its own on machines of the cluster, once per "
+                 "run. It has all your rights there: it can read, change and delete your files and "
+                 "use the network. Run it only if you know what it does and trust where it came "
+                 "from.")
+            : tr("This experiment starts a program of its own on this computer, once per run. It "
+                 "has all your rights: it can read, change and delete your files and use the "
+                 "network. Run it only if you know what it does and trust where it came from."));
     m_details = named(new QPlainTextEdit(this), "commandDetails", tr("What would be started"));
     m_details->setToolTip(tr("The commands, their folder and the files that they name"));
     m_details->setReadOnly(true);

@@ -1,6 +1,7 @@
 #include "ui/window/run_on_slurm.h"
 
 #include "core/experiment/experiment_json.h"
+#include "core/experiment/external_command.h"
 #include "ui/compare/compare_page.h"
 #include "ui/design/data_presence.h"
 #include "ui/design/design_page.h"
@@ -98,6 +99,12 @@ SlurmWish RunOnSlurm::wish() const
                    .dataFolders = m_folders,
                    .options = {},
                    .request = {}};
+    wish.file = m_parts.document.path();
+    if (!commandsOf(*m_parts.document.checked().plans).empty())
+        wish.commands = CommandConsent{.given = true,
+                                       .folder = wish.file.isEmpty()
+                                                     ? std::filesystem::path()
+                                                     : toPath(QFileInfo(wish.file).absolutePath())};
     wish.request.folder = usualFolder();
     wish.request.store = absolute(m_queue.storeFile);
     wish.request.program = m_queue.rankStart.program;
@@ -115,25 +122,47 @@ void RunOnSlurm::open()
     m_dialog = new SlurmDialog(wish(), m_window);
     m_dialog->setWorking(m_link.isWorking());
     connect(m_dialog, &SlurmDialog::submitRequested, this, [this] {
+        if (m_isAsking)
+            return;
         m_submitting = m_dialog;
         submit(m_dialog->wish());
     });
     m_dialog->show();
 }
 
-void RunOnSlurm::submit(SlurmWish wish)
+void RunOnSlurm::submit(const SlurmWish& wish)
 {
-    const std::vector<RunPlan> plans = expand(*wish.experiment, m_parts.document.registry());
-    m_parts.runs.askToStart(
-        *wish.experiment, plans, [this, wish](const CommandConsent& commands) mutable {
-            if (commands.given) {
-                const std::string folder = commands.folder.empty() ? wish.request.place.string()
-                                                                   : commands.folder.string();
-                wish.request.words.insert(wish.request.words.end(),
-                                          {"--allow-external", "--command-folder", folder});
-            }
-            m_link.submit(wish);
-        });
+    m_isAsking = true;
+    m_submitting->setWorking(true);
+    const auto refuse = [this](const QString& sentence) {
+        m_isAsking = false;
+        if (!m_submitting)
+            return;
+        m_submitting->setWorking(m_link.isWorking());
+        m_submitting->refuse(sentence.isEmpty() ? tr("Nothing was submitted, because its program "
+                                                     "was not allowed.")
+                                                : sentence);
+    };
+    const auto go = [this, wish, refuse](const CommandConsent& allowed) {
+        if (m_link.isWorking())
+            return refuse(tr("Slurm is at work for this window. Submit again when it has ended."));
+        m_isAsking = false;
+        if (!m_submitting)
+            return; // closed while the question was open
+        SlurmWish agreed = wish;
+        if (agreed.commands) {
+            agreed.commands->agreed = allowed.agreed;
+            if (!allowed.folder.empty())
+                agreed.commands->folder = allowed.folder;
+        }
+        m_link.submit(agreed);
+    };
+    m_parts.runs.askToStart({.experiment = *wish.experiment,
+                             .plans = expand(*wish.experiment, m_parts.document.registry()),
+                             .file = wish.file,
+                             .isOnCluster = true},
+                            go,
+                            refuse);
 }
 
 } // namespace coterie::ui

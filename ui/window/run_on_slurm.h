@@ -52,14 +52,15 @@ private:
     [[nodiscard]] std::filesystem::path usualFolder() const;
     void open();
     /// Tasks start the user's own programs too, so it needs the same consent as a run here.
-    void submit(SlurmWish wish);
+    void submit(const SlurmWish& wish);
 
     Parts m_parts;
     QueueOptions m_queue;
     DataFolders m_folders;
     QString m_shipped;
     QWidget* m_window = nullptr;
-    bool m_isThere = false; ///< sbatch
+    bool m_isThere = false;  ///< sbatch
+    bool m_isAsking = false; ///< whether programs of an experiment may start
     SlurmLink m_link;
     QPointer<SlurmDialog> m_dialog;
     QPointer<SlurmDialog> m_submitting; ///< the one that waits for an answer; it may be closed

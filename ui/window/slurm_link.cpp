@@ -120,6 +120,15 @@ Result<SubmitRequest> requestOf(const SlurmWish& wish)
         && std::filesystem::is_directory(wish.dataFolders.folders.front(), problem))
         request.words.insert(request.words.end(),
                              {"--data", wish.dataFolders.folders.front().string()});
+    if (wish.commands) {
+        request.words.insert(request.words.end(),
+                             {"--allow-external",
+                              "--command-folder",
+                              wish.commands->folder.empty() ? request.place.string()
+                                                            : wish.commands->folder.string()});
+        for (const std::string& digest : wish.commands->agreed.value_or(std::vector<std::string>()))
+            request.words.insert(request.words.end(), {"--agreed", digest});
+    }
     request.experiment = *wish.experiment;
     COTERIE_CHECK(identifyWeights(request.experiment, wish.dataFolders));
     request.plans = expand(request.experiment, registry());

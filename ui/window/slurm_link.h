@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/data/catalog.h"
+#include "core/experiment/external_command.h"
 #include "core/run/submit.h"
 #include "ui/latest_job.h"
 #include "ui/outliving_job.h"
@@ -13,6 +14,7 @@
 #include <chrono>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace coterie::ui {
@@ -22,7 +24,10 @@ struct SlurmWish
 {
     std::shared_ptr<const Experiment> experiment;
     DataFolders dataFolders;
-    QString options;       ///< for sbatch, as typed
+    QString options;   ///< for sbatch, as typed
+    QString file = {}; ///< the experiment's own; empty: none yet
+    /// To the programs and modules of its runs; absent: it has none.
+    std::optional<CommandConsent> commands = {};
     SubmitRequest request; ///< without experiment, plans and options
 };
 

@@ -315,39 +315,37 @@ void WindowRuns::start()
     const CheckedExperiment& checked = m_parts.document.checked();
     const Experiment started = withoutOutlivedHints(
         *checked.experiment, m_parts.design.templateHints(), m_parts.document.registry());
-    askToStart(started,
-               *checked.plans,
+    askToStart({.experiment = started, .plans = *checked.plans, .file = m_parts.document.path()},
                [this, started, plans = checked.plans](const CommandConsent& commands) {
                    begin(started, *plans, commands);
                });
 }
 
-void WindowRuns::askToStart(const Experiment& experiment,
-                            const std::vector<RunPlan>& plans,
-                            std::function<void(const CommandConsent&)> go)
+void WindowRuns::askToStart(const Beginning& beginning,
+                            std::function<void(const CommandConsent&)> go,
+                            std::function<void(const QString& sentence)> refused)
 {
-    std::vector<std::vector<std::string>> commands = commandsOf(plans);
-    if (commands.empty())
+    if (commandsOf(beginning.plans).empty())
         return go({});
     m_consents->ask(
-        [experiment,
-         commands = std::move(commands),
-         file = m_parts.document.path()]() -> Result<CommandConsents::Commands> {
+        [beginning]() -> Result<CommandConsents::Commands> {
             CommandConsents::Commands all;
-            const std::string text = agreedText(writeExperiment(experiment));
-            for (const std::vector<std::string>& command : commands) {
-                const std::filesystem::path folder = isModuleLoad(command) ? moduleFolder(command)
-                                                     : file.isEmpty()
-                                                         ? std::filesystem::path()
-                                                         : toPath(QFileInfo(file).absolutePath());
-                all.push_back({.experiment = experiment.name,
+            const std::string text = agreedText(writeExperiment(beginning.experiment));
+            for (const std::vector<std::string>& command : commandsOf(beginning.plans)) {
+                const std::filesystem::path folder =
+                    isModuleLoad(command)      ? moduleFolder(command)
+                    : beginning.file.isEmpty() ? std::filesystem::path()
+                                               : toPath(QFileInfo(beginning.file).absolutePath());
+                all.push_back({.experiment = beginning.experiment.name,
                                .text = text,
                                .command = command,
-                               .folder = folder});
+                               .folder = folder,
+                               .isOnCluster = beginning.isOnCluster});
             }
             return all;
         },
-        [go = std::move(go)](const CommandConsents::Commands& allowed) { go(consentTo(allowed)); });
+        [go = std::move(go)](const CommandConsents::Commands& allowed) { go(consentTo(allowed)); },
+        std::move(refused));
 }
 
 void WindowRuns::begin(const Experiment& experiment,

@@ -60,11 +60,19 @@ public:
     void start();
     /// Of this store; empty: of the one that the queue uses. The same holds for their commands.
     void resume(const std::vector<std::int64_t>& runs, const std::filesystem::path& store);
-    /// Calls `go` with consent to what the runs of the open experiment start, once the user has
-    /// given it.
-    void askToStart(const Experiment& experiment,
-                    const std::vector<RunPlan>& plans,
-                    std::function<void(const CommandConsent&)> go);
+    /// An experiment that is to begin.
+    struct Beginning
+    {
+        Experiment experiment;
+        std::vector<RunPlan> plans;
+        QString file; ///< its own; empty: none yet
+        bool isOnCluster = false;
+    };
+    /// Calls `go` with consent to what its runs start, once the user has given it. `refused` is
+    /// told what went wrong, or nothing where the user says no; without it the window shows both.
+    void askToStart(const Beginning& beginning,
+                    std::function<void(const CommandConsent&)> go,
+                    std::function<void(const QString& sentence)> refused = {});
     /// Calls `go` with consent to what each of these stored runs starts, once the user has given
     /// it.
     void askAbout(const std::vector<std::int64_t>& runs,
