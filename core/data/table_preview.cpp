@@ -5,10 +5,13 @@
 #include "core/data/formats/table_layout.h"
 #include "core/data/formats/text_lines.h"
 #include "core/data/parts.h"
+#include "core/data/sets/client_files.h"
 #include "core/data/sets/user_files.h"
 #include "core/experiment/plan.h"
 
 #include <algorithm>
+#include <optional>
+#include <string_view>
 
 namespace coterie {
 
@@ -16,11 +19,12 @@ namespace {
 
 constexpr std::size_t kEnough = std::size_t{64} << 10;
 constexpr std::size_t kMostShown = 6;
+constexpr std::string_view kClientFiles = "clientFiles";
 
 /// The whole lines at the beginning of a file, unpacked.
-Result<std::vector<std::uint8_t>> beginningOf(const std::filesystem::path& file)
+Result<std::vector<std::uint8_t>> beginningOf(const TableFile& file)
 {
-    COTERIE_TRY(const ByteSourcePointer source, openUnpacked(file));
+    COTERIE_TRY(const ByteSourcePointer source, file.open());
     std::vector<std::uint8_t> bytes(kEnough);
     COTERIE_TRY(const std::size_t count, source->read(bytes));
     bytes.resize(count);
@@ -59,19 +63,36 @@ std::string_view parameterOf(ColumnRole role)
     return role == ColumnRole::Label ? "label" : role == ColumnRole::Client ? "client" : "split";
 }
 
+/// The one that is shown; nothing: the data set has none.
+Result<std::optional<TableFile>>
+shownTable(const Part& dataset, const ParameterSet& parameters, const DataFolders& folders)
+{
+    if (dataset.name == kClientFiles)
+        return firstClientTable(parameters, folders);
+    if (dataset.name != "csv")
+        return std::optional<TableFile>();
+    COTERIE_TRY(std::filesystem::path file, userPath(parameters, "path", folders));
+    return std::optional(TableFile{.path = std::move(file)});
+}
+
 } // namespace
 
 Result<TablePreview> tablePreview(const Part& dataset, const DataFolders& folders)
 {
     const CatalogEntry* entry = entryNamed(dataCatalog(), dataset.name);
-    if (entry == nullptr || dataset.name != "csv")
-        return fail("/data/dataset", "is no table");
+    const auto isNoTable = [] { return fail("/data/dataset", "is no table"); };
+    if (entry == nullptr)
+        return isNoTable();
     const ParameterSet parameters = completed(dataset.parameters, entry->part.parameters);
-    COTERIE_TRY(const std::filesystem::path file, userPath(parameters, "path", folders));
-    COTERIE_TRY(std::vector<std::uint8_t> begin, beginningOf(file));
-    const TableFile table{.store = storeOf(file.string(), std::move(begin))};
+    COTERIE_TRY(const std::optional<TableFile> whole, shownTable(dataset, parameters, folders));
+    if (!whole)
+        return isNoTable();
+    const bool isOfClients = dataset.name == kClientFiles;
+    COTERIE_TRY(std::vector<std::uint8_t> begin, beginningOf(*whole));
+    const TableFile table{.store = storeOf(whole->name(), std::move(begin))};
     TableOptions options = tableOptions(parameters);
-    options.clientColumn = parameters.word("client");
+    if (!isOfClients)
+        options.clientColumn = parameters.word("client");
     Result<TableLayout> found = tableLayout(std::span(&table, 1), options);
     if (!found) // a column that is not there is the reader's to say
         found = tableLayout(std::span(&table, 1), {.separator = options.separator});
@@ -81,7 +102,8 @@ Result<TablePreview> tablePreview(const Part& dataset, const DataFolders& folder
                          .roles = rolesIn(layout),
                          .missing = std::vector<std::size_t>(layout.columns),
                          .rowsSeen = layout.rows(),
-                         .rows = {}};
+                         .rows = {},
+                         .file = isOfClients ? whole->name() : std::string()};
     for (std::size_t column = preview.names.size(); column < layout.columns; ++column)
         preview.names.push_back(std::to_string(column));
     COTERIE_TRY(const ByteSourcePointer source, table.open());

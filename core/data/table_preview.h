@@ -26,9 +26,11 @@ struct TablePreview
     std::vector<std::size_t> missing; ///< values that the rows seen lack, by column
     std::size_t rowsSeen = 0;         ///< more than are in `rows`
     std::vector<std::vector<std::string>> rows; ///< the first ones, as they are in the file
+    std::string file = {}; ///< of several, each a client's: whose rows these are; no column says it
 };
 
-/// Of a data set "csv". Reads 64 KB of the file at most.
+/// Of a data set "csv", or of the first table of one that has a file for each client
+/// ("clientFiles"). Reads 64 KB of the file at most, and an archive of such files whole.
 [[nodiscard]] Result<TablePreview> tablePreview(const Part& dataset, const DataFolders& folders);
 
 /// The data set with another role of a column. A role that only one column can have leaves the

@@ -548,6 +548,7 @@ Name im Filter: %2</translation></message>
 <message><source>Choose above each column what it is for: a feature, a feature whose numbers are categories, the target to be predicted, the client whose row it is, or the word train or test</source><translation>Über jeder Spalte wählen, wozu sie dient: ein Merkmal, ein Merkmal, dessen Zahlen Kategorien sind, der vorherzusagende Zielwert, der Client, dem die Zeile gehört, oder das Wort train oder test</translation></message>
 <message><source>The file has “%1” here</source><translation>In der Datei steht hier „%1“</translation></message>
 <message><source>What column %1 is for</source><translation>Wozu die Spalte %1 dient</translation></message>
+<message><source>Each file is a client's. These are the first rows of %1; a choice is for all files.</source><translation>Jede Datei gehört einem Client. Dies sind die ersten Zeilen von %1; eine Wahl gilt für alle Dateien.</translation></message>
 <message><source>Missing values in the first %1 rows: %2. Choose below what is done about them.</source><translation>Fehlende Werte in den ersten %1 Zeilen: %2. Wählen Sie unten, was mit ihnen geschieht.</translation></message>
 <message><source>Use in the experiment</source><translation>Im Experiment verwenden</translation></message>
 <message><source>Cancel</source><translation>Abbrechen</translation></message>

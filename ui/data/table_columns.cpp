@@ -4,6 +4,7 @@
 #include "ui/words.h"
 
 #include <QComboBox>
+#include <QFileInfo>
 #include <QHeaderView>
 #include <QLabel>
 #include <QScrollBar>
@@ -48,6 +49,7 @@ QString roleText(ColumnRole role)
 TableColumns::TableColumns(QWidget* parent)
     : QWidget(parent)
     , m_table(named(new QTableWidget(this), "tableColumns", tr("First rows and what columns are")))
+    , m_file(named(textLabel(this), "tableFile"))
     , m_missing(named(textLabel(this), "missingValues"))
 {
     m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
@@ -62,6 +64,7 @@ TableColumns::TableColumns(QWidget* parent)
             this,
             &TableColumns::makeRolesInSight);
     auto* layout = columnIn(this, 4);
+    layout->addWidget(m_file);
     layout->addWidget(m_table);
     layout->addWidget(m_missing);
 }
@@ -106,6 +109,10 @@ void TableColumns::showTable(const Part& part, const TablePreview& preview)
     for (int row = 0; row < std::min(kRowsInSight, m_table->rowCount()); ++row)
         height += m_table->rowHeight(row);
     m_table->setFixedHeight(height);
+    m_file->setText(tr("Each file is a client's. These are the first rows of %1; a choice is for "
+                       "all files.")
+                        .arg(QFileInfo(toQString(preview.file)).fileName()));
+    m_file->setVisible(!preview.file.empty());
     m_missing->setText(missingText());
     m_missing->setVisible(!m_missing->text().isEmpty());
     makeRolesInSight();
@@ -129,7 +136,8 @@ QComboBox* TableColumns::makeRole(std::size_t column)
     box->setObjectName(QStringLiteral("role.%1").arg(column));
     box->setAccessibleName(tr("What column %1 is for").arg(toQString(m_preview.names[column])));
     for (const ColumnRole role : kRoles)
-        box->addItem(roleText(role), static_cast<int>(role));
+        if (role != ColumnRole::Client || m_preview.file.empty())
+            box->addItem(roleText(role), static_cast<int>(role));
     box->setCurrentIndex(box->findData(static_cast<int>(m_preview.roles[column])));
     connect(box, &QComboBox::activated, this, [this, column, box](int index) {
         const auto role = static_cast<ColumnRole>(box->itemData(index).toInt());

@@ -32,6 +32,7 @@ private:
     Part m_part;
     TablePreview m_preview;
     QTableWidget* m_table = nullptr;
+    QLabel* m_file = nullptr;
     QLabel* m_missing = nullptr;
 };
 

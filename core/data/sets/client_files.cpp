@@ -1,3 +1,5 @@
+#include "core/data/sets/client_files.h"
+
 #include "core/data/formats/file_tree.h"
 #include "core/data/formats/natural_order.h"
 #include "core/data/formats/pickle.h"
@@ -85,6 +87,13 @@ Result<void> addFiles(const FileTree& tree,
                          .test = test});
     }
     return {};
+}
+
+Result<FileTree> treeOf(const fs::path& folder)
+{
+    return FileTree::open(folder, [](const std::string& name) {
+        return !clientOf(name, true).empty() || !clientOf(name, false).empty();
+    });
 }
 
 /// The files of one kind, train before test and each sorted as people do.
@@ -196,9 +205,7 @@ Result<DatasetPointer> loadArrays(const fs::path& folder,
 Result<DatasetPointer> load(const ParameterSet& parameters, const DataFolders& folders)
 {
     COTERIE_TRY(const fs::path folder, userPath(parameters, "path", folders));
-    COTERIE_TRY(const FileTree tree, FileTree::open(folder, [](const std::string& name) {
-                    return !clientOf(name, true).empty() || !clientOf(name, false).empty();
-                }));
+    COTERIE_TRY(const FileTree tree, treeOf(folder));
     COTERIE_TRY(const std::vector<ClientFile> tables, filesIn(tree, true));
     COTERIE_TRY(const std::vector<ClientFile> arrays, filesIn(tree, false));
     if (!tables.empty() && !arrays.empty())
@@ -211,6 +218,17 @@ Result<DatasetPointer> load(const ParameterSet& parameters, const DataFolders& f
 }
 
 } // namespace
+
+Result<std::optional<TableFile>> firstClientTable(const ParameterSet& parameters,
+                                                  const DataFolders& folders)
+{
+    COTERIE_TRY(const fs::path folder, userPath(parameters, "path", folders));
+    COTERIE_TRY(const FileTree tree, treeOf(folder));
+    COTERIE_TRY(const std::vector<ClientFile> tables, filesIn(tree, true));
+    if (tables.empty())
+        return std::optional<TableFile>();
+    return std::optional(TableFile{.path = tables.front().path, .store = tables.front().store});
+}
 
 constexpr CatalogEntry kClientFilesSet =
     userSet(kPart, "your own folder or archive, named by path", &load);

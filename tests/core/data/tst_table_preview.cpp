@@ -89,6 +89,35 @@ private Q_SLOTS:
                      std::to_string(column));
     }
 
+    void ofAFolderWithAFileForEachClientTheFirstTableIsShown()
+    {
+        put("shops/train/b10.csv", "size,kind,price\n1,2,0\n2,3,1\n");
+        put("shops/train/b2.csv", "size,kind,price\n5,2,1\n6,3,0\n");
+        put("shops/test/b2.csv", "size,kind,price\n9,2,1\n");
+        Part part{.name = "clientFiles", .parameters = {}};
+        part.parameters.set("path", std::string("shops"));
+        const auto preview = tablePreview(part, folders());
+        QVERIFY2(preview.has_value(), qPrintable(sentenceOf(preview)));
+        QVERIFY(preview->names == (Names{"size", "kind", "price"}));
+        QVERIFY(preview->roles == (Roles{kFeature, kFeature, kLabel}));
+        QVERIFY(preview->rows[0] == (Names{"5", "2", "1"}));
+        QVERIFY2(preview->file.ends_with("shops/train/b2.csv"), preview->file.c_str());
+        part = withRole(part, *preview, 1, kCategory);
+        QCOMPARE(word(part, "categories"), std::string("kind"));
+        const auto chosen = tablePreview(part, folders());
+        QVERIFY(chosen && chosen->roles == (Roles{kFeature, kCategory, kLabel}));
+        const auto dataset = loadDataset(part, folders());
+        QVERIFY2(dataset.has_value(), qPrintable(sentenceOf(dataset)));
+        QVERIFY((*dataset)->domainNames == (Names{"b2", "b10"}));
+        QCOMPARE((*dataset)->train.shape.size(), std::size_t{3}); // size, and two kinds
+
+        put("arrays/a.npz", "no table");
+        part.parameters.set("path", std::string("arrays"));
+        QVERIFY(!tablePreview(part, folders()).has_value());
+        put("t.csv", "x,y\n1,0\n");
+        QCOMPARE(tablePreview(table("t.csv"), folders())->file, std::string());
+    }
+
     void whatIsNotThereIsLeftToTheReader()
     {
         put("t.csv", "x,y\n1,0\n2,1\n");

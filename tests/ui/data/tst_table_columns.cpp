@@ -25,6 +25,7 @@ class TableColumnsTest final : public DataFixture
 
 private slots:
     void theFirstRowsStandBelowTheChoices();
+    void ofAFileForEachClientNoColumnIsTheClient();
     void aChoiceIsWhatTheExperimentSays();
     void aWideTableIsShownAtOnce();
     void otherFormatsHaveNoColumns();
@@ -72,6 +73,35 @@ void TableColumnsTest::theFirstRowsStandBelowTheChoices()
     QCOMPARE(site->currentData().toInt(), static_cast<int>(ColumnRole::Label));
     pick(age, ColumnRole::Client);
     QCOMPARE(chosen.size(), 1);
+}
+
+void TableColumnsTest::ofAFileForEachClientNoColumnIsTheClient()
+{
+    TablePreview preview{.names = {"age", "site"},
+                         .roles = {ColumnRole::Feature, ColumnRole::Label},
+                         .missing = {0, 0},
+                         .rowsSeen = 1,
+                         .rows = {{"1", "a"}},
+                         .file = "/shops/train/b2.csv"};
+    Part part{.name = "clientFiles", .parameters = {}};
+    part.parameters.set("path", std::string("/shops"));
+    TableColumns columns;
+    columns.showTable(part, preview);
+    const auto role = [&columns](ColumnRole wanted) {
+        const auto* box = columns.findChild<QComboBox*>(QStringLiteral("role.0"));
+        return box->findData(static_cast<int>(wanted));
+    };
+    const auto* file = columns.findChild<QLabel*>(QStringLiteral("tableFile"));
+    QVERIFY(!file->isHidden());
+    QVERIFY2(file->text().contains(QStringLiteral("first rows of b2.csv;")),
+             qPrintable(file->text()));
+    QCOMPARE(role(ColumnRole::Client), -1);
+    QVERIFY(role(ColumnRole::Split) >= 0);
+    preview.file.clear();
+    part.name = "csv";
+    columns.showTable(part, preview);
+    QVERIFY(file->isHidden());
+    QVERIFY(role(ColumnRole::Client) >= 0);
 }
 
 void TableColumnsTest::aChoiceIsWhatTheExperimentSays()
