@@ -214,8 +214,8 @@ dropoutOperation(std::size_t layer, double probability, Blob<Scalar>& before, Bl
 {
     const auto factors = std::make_shared<std::vector<Scalar>>(before.value.size());
     const auto apply = [=, &before](const CpuPass<Scalar>& pass,
-                                    const std::vector<Scalar>& from,
-                                    std::vector<Scalar>& to) {
+                                    const LineVector<Scalar>& from,
+                                    LineVector<Scalar>& to) {
         const std::size_t plane = before.plane();
         const std::size_t size = before.size();
         if (!pass.training) {
