@@ -195,12 +195,13 @@ CpuOperation<Scalar> batchNormOperation(const Network& network,
             const auto meanOf = [&](double total) {
                 return pass.training ? static_cast<Scalar>(total / static_cast<double>(length)) : 0;
             };
+            const Scalar scale = pass.parameters[scalePlace + c] * inverse;
             run.normaliseBackward(x,
                                   dy,
                                   {.mean = mean,
-                                   .scale = pass.parameters[scalePlace + c] * inverse,
-                                   .meanGradient = meanOf(sum),
-                                   .slope = inverse * meanOf(product)},
+                                   .scale = scale,
+                                   .offset = scale * meanOf(sum),
+                                   .slope = scale * inverse * meanOf(product)},
                                   length,
                                   before.gradient.data() + c * length);
         }

@@ -107,13 +107,13 @@ struct Normaliser
     Scalar shift = 0;
 };
 
-/// dx = scale·(dy − meanGradient − (x − mean)·slope)
+/// dx = scale·dy − offset − (x − mean)·slope
 template <typename Scalar>
 struct NormaliserGradient
 {
     Scalar mean = 0;
     Scalar scale = 0;
-    Scalar meanGradient = 0;
+    Scalar offset = 0;
     Scalar slope = 0;
 };
 
