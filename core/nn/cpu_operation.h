@@ -1,11 +1,13 @@
 #pragma once
 
 #include "core/nn/dropout_mask.h"
+#include "core/nn/line_vector.h"
 #include "core/nn/network.h"
 
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <vector>
 
 namespace coterie {
@@ -18,9 +20,9 @@ struct Blob
     std::size_t channels = 0;
     std::size_t height = 1;
     std::size_t width = 1;
-    std::vector<Scalar> value = {};
-    std::vector<Scalar> gradient = {}; ///< empty if not needed
-    bool sampleMajor = false;          ///< only the network's input, when flat: [batch][features]
+    LineVector<Scalar> value = {};
+    LineVector<Scalar> gradient = {}; ///< empty if not needed
+    bool sampleMajor = false;         ///< only the network's input, when flat: [batch][features]
 
     [[nodiscard]] std::size_t plane() const { return height * width; }
     [[nodiscard]] std::size_t size() const { return channels * plane(); }
@@ -41,6 +43,11 @@ struct CpuPass
     DropoutKey dropout = {};
     std::uint32_t step = 0;
 };
+
+/// Memory that the operations of a plan use in turn, so that it stays in the cache; nothing in it
+/// lasts from one to the next.
+template <typename Scalar>
+using SharedMemory = std::shared_ptr<LineVector<Scalar>>;
 
 /// One operation of a planned step. The two functions hold its scratch memory and know the blobs
 /// before and after it.
@@ -72,8 +79,11 @@ struct Place
 
 /// A linear layer or a convolution.
 template <typename Scalar>
-CpuOperation<Scalar>
-makeProduct(const Network& network, std::size_t layer, Blob<Scalar>& before, Blob<Scalar>& after);
+CpuOperation<Scalar> makeProduct(const Network& network,
+                                 std::size_t layer,
+                                 Blob<Scalar>& before,
+                                 Blob<Scalar>& after,
+                                 const SharedMemory<Scalar>& shared);
 /// The bias in place, with or without a cut at zero.
 template <typename Scalar>
 CpuOperation<Scalar> makeBias(Place bias, bool rectify, Blob<Scalar>& blob);

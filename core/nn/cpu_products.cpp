@@ -1,4 +1,5 @@
 #include "core/nn/cpu_operation.h"
+#include "core/nn/cpu_winograd.h"
 #include "core/nn/gemm.h"
 #include "core/nn/kernels.h"
 
@@ -192,13 +193,18 @@ Scalar* placeIn(const Place& place, Scalar* row)
 } // namespace
 
 template <typename Scalar>
-CpuOperation<Scalar>
-makeProduct(const Network& network, std::size_t index, Blob<Scalar>& before, Blob<Scalar>& after)
+CpuOperation<Scalar> makeProduct(const Network& network,
+                                 std::size_t index,
+                                 Blob<Scalar>& before,
+                                 Blob<Scalar>& after,
+                                 const SharedMemory<Scalar>& shared)
 {
     const Layer& layer = network.layers()[index];
     const std::size_t weight = placeOf(network, index, SliceRole::Weight).offset;
     if (layer.kind == LayerKind::Linear)
         return linearOperation(layer, weight, before, after);
+    if (suitsWinograd(layer, network.shapeAfter(index)))
+        return makeWinograd(network, index, before, after, shared);
     const auto convolution = std::make_shared<CpuConvolution<Scalar>>(layer, weight, before, after);
     return {.forward = [=](const CpuPass<Scalar>& pass) { convolution->forward(pass); },
             .backward = [=](const CpuPass<Scalar>& pass) { convolution->backward(pass); }};
@@ -259,7 +265,7 @@ CpuOperation<Scalar> makePool2(Place bias, bool rectify, Blob<Scalar>& before, B
 
 #define COTERIE_INSTANTIATE(Scalar)                                                                \
     template CpuOperation<Scalar> makeProduct(                                                     \
-        const Network&, std::size_t, Blob<Scalar>&, Blob<Scalar>&);                                \
+        const Network&, std::size_t, Blob<Scalar>&, Blob<Scalar>&, const SharedMemory<Scalar>&);   \
     template CpuOperation<Scalar> makeBias(Place, bool, Blob<Scalar>&);                            \
     template CpuOperation<Scalar> makePool2(Place, bool, Blob<Scalar>&, Blob<Scalar>&)
 COTERIE_INSTANTIATE(float);

@@ -46,9 +46,11 @@ public:
                 const Scalar inverse = static_cast<Scalar>(m_inverse[row.group]);
                 const Scalar* scale = pass.parameters + m_scale + row.affine;
                 const Scalar* shift = pass.parameters + m_shift + row.affine;
-                const std::size_t step = m_perNumber ? 1 : 0;
+                if (!m_perNumber)
+                    return m_kernels.normalise(
+                        x, {.mean = mean, .scale = inverse * *scale, .shift = *shift}, m_plane, y);
                 for (std::size_t p = 0; p < m_plane; ++p)
-                    y[p] = (x[p] - mean) * inverse * scale[p * step] + shift[p * step];
+                    y[p] = (x[p] - mean) * inverse * scale[p] + shift[p];
             });
         }
     }
@@ -130,14 +132,21 @@ private:
             const Scalar* dy = m_after.gradient.data() + row.at;
             Scalar* dx = m_before.gradient.data() + row.at;
             const Scalar* scale = pass.parameters + m_scale + row.affine;
-            const std::size_t step = m_perNumber ? 1 : 0;
             const auto mean = static_cast<Scalar>(m_mean[row.group]);
             const auto inverse = static_cast<Scalar>(m_inverse[row.group]);
             const auto plain = static_cast<Scalar>(m_plain[row.sample] / count);
             const auto timesUnit = static_cast<Scalar>(m_timesUnit[row.sample] / count);
+            if (!m_perNumber)
+                return m_kernels.normaliseBackward(x,
+                                                   dy,
+                                                   {.mean = mean,
+                                                    .scale = inverse * *scale,
+                                                    .offset = inverse * plain,
+                                                    .slope = inverse * inverse * timesUnit},
+                                                   m_plane,
+                                                   dx);
             for (std::size_t p = 0; p < m_plane; ++p)
-                dx[p] = inverse
-                        * (dy[p] * scale[p * step] - plain - (x[p] - mean) * inverse * timesUnit);
+                dx[p] = inverse * (dy[p] * scale[p] - plain - (x[p] - mean) * inverse * timesUnit);
         });
     }
 

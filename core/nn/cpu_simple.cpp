@@ -195,12 +195,13 @@ CpuOperation<Scalar> batchNormOperation(const Network& network,
             const auto meanOf = [&](double total) {
                 return pass.training ? static_cast<Scalar>(total / static_cast<double>(length)) : 0;
             };
+            const Scalar scale = pass.parameters[scalePlace + c] * inverse;
             run.normaliseBackward(x,
                                   dy,
                                   {.mean = mean,
-                                   .scale = pass.parameters[scalePlace + c] * inverse,
-                                   .meanGradient = meanOf(sum),
-                                   .slope = inverse * meanOf(product)},
+                                   .scale = scale,
+                                   .offset = scale * meanOf(sum),
+                                   .slope = scale * inverse * meanOf(product)},
                                   length,
                                   before.gradient.data() + c * length);
         }
@@ -214,8 +215,8 @@ dropoutOperation(std::size_t layer, double probability, Blob<Scalar>& before, Bl
 {
     const auto factors = std::make_shared<std::vector<Scalar>>(before.value.size());
     const auto apply = [=, &before](const CpuPass<Scalar>& pass,
-                                    const std::vector<Scalar>& from,
-                                    std::vector<Scalar>& to) {
+                                    const LineVector<Scalar>& from,
+                                    LineVector<Scalar>& to) {
         const std::size_t plane = before.plane();
         const std::size_t size = before.size();
         if (!pass.training) {

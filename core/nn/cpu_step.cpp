@@ -124,6 +124,7 @@ template <typename Scalar>
 void CpuStep<Scalar>::build(Blob<Scalar>& input)
 {
     const std::vector<Layer>& layers = m_network.layers();
+    const auto shared = std::make_shared<LineVector<Scalar>>();
     Blob<Scalar>* current = &input;
     std::size_t first = 0;
     if (input.plane() > 1
@@ -172,7 +173,7 @@ void CpuStep<Scalar>::build(Blob<Scalar>& input)
             m_featureBlob = current;
             m_featureOperation = m_operations.size();
         }
-        m_operations.push_back(makeProduct(m_network, i, *current, after));
+        m_operations.push_back(makeProduct(m_network, i, *current, after, shared));
         current = &after;
         const Place bias = placeOf(m_network, i, SliceRole::Bias);
         const bool reluFirst = kindAt(i + 1) == LayerKind::Relu;

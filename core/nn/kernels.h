@@ -58,6 +58,39 @@ struct PoolShape
     std::size_t width = 0;
 };
 
+/// Some rows of the planes of one sample, with a border of zeros where they reach over the edge.
+/// Its values lie pixel by pixel, each with its channels, which are filled up with zeros to
+/// paddedChannels: value (y, x, c) at (y·columns + x)·padded + c.
+struct PlaneWindow
+{
+    std::size_t channels = 0;
+    std::size_t channelStride = 0; ///< numbers from one channel's plane to the next one's
+    std::size_t height = 0;        ///< of the plane
+    std::size_t width = 0;
+    std::size_t padding = 0;  ///< columns left of the plane, and rows above its first one
+    std::size_t firstRow = 0; ///< of the padded plane
+    std::size_t rows = 0;
+    std::size_t columns = 0;
+};
+
+/// Whole vectors of the widest instruction set, so that all of them use the same order.
+template <typename Scalar>
+[[nodiscard]] constexpr std::size_t paddedChannels(std::size_t channels)
+{
+    constexpr std::size_t kVector = 64 / sizeof(Scalar);
+    return (channels + kVector - 1) / kVector * kVector;
+}
+
+/// Tiles that begin at every second pixel of every second row of a window. Number i of 16 of a tile
+/// lies at i·stride + tile·channels + c.
+struct TileGrid
+{
+    std::size_t rows = 0;
+    std::size_t columns = 0;
+    std::size_t channels = 0; ///< padded ones
+    std::size_t stride = 0;
+};
+
 /// Mean of a row and the sum of squared differences from it.
 struct Moments
 {
@@ -74,13 +107,13 @@ struct Normaliser
     Scalar shift = 0;
 };
 
-/// dx = scale·(dy − meanGradient − (x − mean)·slope)
+/// dx = scale·dy − offset − (x − mean)·slope
 template <typename Scalar>
 struct NormaliserGradient
 {
     Scalar mean = 0;
     Scalar scale = 0;
-    Scalar meanGradient = 0;
+    Scalar offset = 0;
     Scalar slope = 0;
 };
 
@@ -143,6 +176,22 @@ struct Kernels
                      bool accumulate,
                      Scalar* product,
                      std::size_t ldp);
+    /// From planes to a window of them, and from a window to what lies inside the planes.
+    void (*spread)(const PlaneWindow& window, const Scalar* planes, Scalar* values);
+    void (*collect)(const PlaneWindow& window, const Scalar* values, Scalar* planes);
+    /// Winograd's minimal filtering F(2×2, 3×3), see cpu_winograd.cpp: the transforms of 4×4
+    /// pixels, of products to 2×2 results, and of the gradients of those.
+    void (*tileInputs)(const TileGrid& grid, const Scalar* window, Scalar* tiles);
+    void (*tileOutputs)(const TileGrid& grid, const Scalar* tiles, Scalar* window);
+    void (*tileGradients)(const TileGrid& grid, const Scalar* window, Scalar* tiles);
+    /// product (+)= a·b, where b's rows are whole vectors of 64 bytes: factors that the cache
+    /// holds, with too few rows and columns to be worth packing as a general product does.
+    void (*smallProduct)(const ProductSize& size,
+                         const Factor<Scalar>& a,
+                         const Factor<Scalar>& b,
+                         bool accumulate,
+                         Scalar* product,
+                         std::size_t stride);
     /// y ← x where x > 0, else slope·x; NaN stays NaN.
     void (*prelu)(const Scalar* x, Scalar slope, std::size_t count, Scalar* y);
     /// dx, if wanted, ← dy where x > 0, else slope·dy; the slope's gradient, Σ dy·x elsewhere.

@@ -5,6 +5,7 @@
 #include "core/nn/kernels_patches.h"
 #include "core/nn/kernels_pooling.h"
 #include "core/nn/kernels_vectors.h"
+#include "core/nn/kernels_winograd.h"
 
 namespace coterie::COTERIE_KERNELS_NAMESPACE {
 namespace {
@@ -21,6 +22,12 @@ constexpr Kernels<Scalar> table()
             .pool2 = &pool2<Scalar>,
             .pool2Backward = &pool2Backward<Scalar>,
             .longDots = &longDots<Scalar>,
+            .spread = &spread<Scalar>,
+            .collect = &collect<Scalar>,
+            .tileInputs = &tileInputs<Scalar>,
+            .tileOutputs = &tileOutputs<Scalar>,
+            .tileGradients = &tileGradients<Scalar>,
+            .smallProduct = &smallProduct<Scalar>,
             .prelu = &prelu<Scalar>,
             .preluBackward = &preluBackward<Scalar>,
             .moments = &moments<Scalar>,

@@ -115,9 +115,9 @@ void normaliseBackward(const Scalar* x,
                        std::size_t count,
                        Scalar* dx)
 {
-    const auto [mean, scale, meanGradient, slope] = by;
+    const auto [mean, scale, offset, slope] = by;
     for (std::size_t i = 0; i < count; ++i)
-        dx[i] = scale * (dy[i] - meanGradient - (x[i] - mean) * slope);
+        dx[i] = scale * dy[i] - offset - (x[i] - mean) * slope;
 }
 
 } // namespace

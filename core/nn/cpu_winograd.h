@@ -1,0 +1,19 @@
+#pragma once
+
+#include "core/nn/cpu_operation.h"
+
+namespace coterie {
+
+/// Whether makeWinograd computes this convolution, and faster than patches would. It depends on
+/// the layer and what it makes alone, so every batch size and every plan computes it the same way.
+[[nodiscard]] bool suitsWinograd(const Layer& layer, const SampleShape& after);
+
+/// A 3×3 convolution that moves by one pixel.
+template <typename Scalar>
+CpuOperation<Scalar> makeWinograd(const Network& network,
+                                  std::size_t layer,
+                                  Blob<Scalar>& before,
+                                  Blob<Scalar>& after,
+                                  const SharedMemory<Scalar>& shared);
+
+} // namespace coterie
