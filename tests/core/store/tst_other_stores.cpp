@@ -4,7 +4,10 @@
 #include "tests/core/store/store_fixture.h"
 #include "tests/sections.h"
 
+#include <filesystem>
 #include <fstream>
+#include <map>
+#include <string>
 
 namespace tst_other_stores {
 
@@ -75,6 +78,10 @@ private Q_SLOTS:
     void withoutAStoreOfOnesOwnTheyAreShownToo();
     void eachHasANameOfItsOwn();
     void aLinkIsTheSameStore();
+    void readingLeavesTheirFoldersAsTheyAre();
+    void whatTheirOwnersStoreMeanwhileIsRead();
+    void numbersThatNoStoreGivesAreRefused();
+    void anOwnStoreWithLargeNumbersIsRead();
 };
 
 void TestOtherStores::theirRunsStandBesideOnesOwn()
@@ -237,6 +244,97 @@ void TestOtherStores::aLinkIsTheSameStore()
     QVERIFY(files.isOwn(path("link.sqlite")));
     QVERIFY(!files.isOwn(path("cluster.sqlite")));
     QCOMPARE(files.find(path("other link.sqlite")).value().place, std::int64_t{1});
+}
+
+void TestOtherStores::readingLeavesTheirFoldersAsTheyAre()
+{
+    addDone(*m_fixture->store, 7, 10);
+    const std::filesystem::path folder = path("theirs");
+    const std::filesystem::path file = folder / "cluster.sqlite";
+    std::int64_t run = 0;
+    {
+        const auto other = valueOf(RunStore::open(file));
+        run = addDone(*other, 1, 20);
+    }
+    std::filesystem::create_symlink(file, path("link.sqlite"));
+    const auto listing = [&] {
+        std::map<std::string, std::filesystem::file_time_type> files;
+        for (const auto& entry : std::filesystem::directory_iterator(folder))
+            files.emplace(entry.path().filename().string(), entry.last_write_time());
+        return files;
+    };
+    const auto before = listing();
+    QCOMPARE(before.size(), std::size_t{1});
+    for (const std::filesystem::path& opened : {file, path("link.sqlite")}) {
+        StoreFiles files(m_fixture->file());
+        files.add(opened);
+        {
+            const auto all = valueOf(RunStore::openAll(files));
+            QCOMPARE(valueOf(all->runs()).size(), std::size_t{2});
+            QCOMPARE(valueOf(all->reports(kNumbersPerStore + run)).size(), std::size_t{2});
+            QVERIFY(listing() == before);
+        }
+        QVERIFY(listing() == before);
+    }
+    std::ofstream(file.string() + "-wal"); // empty: left by a program that wrote nothing
+    const auto withEmptyLog = listing();
+    const auto store = valueOf(RunStore::open(file, RunStore::Mode::AsItIs));
+    QCOMPARE(valueOf(store->runs()).size(), std::size_t{1});
+    QVERIFY(listing() == withEmptyLog);
+}
+
+void TestOtherStores::whatTheirOwnersStoreMeanwhileIsRead()
+{
+    const StoreFiles files = withOther();
+    const auto all = valueOf(RunStore::openAll(files));
+    QCOMPARE(valueOf(all->runs()).size(), std::size_t{3});
+    const auto owner = valueOf(RunStore::open(path("cluster.sqlite")));
+    addDone(*owner, 3, 40); // it is in the log
+    QVERIFY(Database::hasLog(path("cluster.sqlite")));
+    QCOMPARE(valueOf(all->runs()).size(), std::size_t{4});
+    addDone(*owner, 4, 50);
+    QCOMPARE(valueOf(all->runs()).size(), std::size_t{5});
+    QCOMPARE(valueOf(all->facts(kFirstOfOther + 3)).trainSamples.front(), std::int64_t{50});
+}
+
+void TestOtherStores::numbersThatNoStoreGivesAreRefused()
+{
+    const std::string large = std::to_string(kNumbersPerStore);
+    for (const std::string& change :
+         {std::string("UPDATE run SET id = -4"),
+          std::string("UPDATE run SET id = 0"),
+          "UPDATE run SET id = " + large,
+          "UPDATE run SET experiment = " + large + "; UPDATE experiment SET id = " + large}) {
+        {
+            const auto other = valueOf(RunStore::open(path("strange.sqlite")));
+            addDone(*other, 1, 20);
+        }
+        {
+            Database database(path("strange.sqlite"), Database::Access::ReadWrite);
+            database.execute(change);
+        }
+        StoreFiles files(m_fixture->file());
+        files.add(path("strange.sqlite"));
+        const auto all = valueOf(RunStore::openAll(files));
+        QVERIFY(valueOf(all->runs()).empty());
+        QCOMPARE(all->unread().size(), std::size_t{1});
+        const std::string why = all->unread().front().why.sentence();
+        QVERIFY2(why.find("which no run store gives") != std::string::npos, why.c_str());
+        std::filesystem::remove(path("strange.sqlite"));
+    }
+}
+
+void TestOtherStores::anOwnStoreWithLargeNumbersIsRead()
+{
+    addDone(*m_fixture->store, 7, 10);
+    {
+        Database database(m_fixture->file(), Database::Access::ReadWrite);
+        database.execute("PRAGMA foreign_keys = OFF;"
+                         "UPDATE run SET id = "
+                         + std::to_string(kNumbersPerStore + 9));
+    }
+    const auto store = valueOf(RunStore::open(m_fixture->file(), RunStore::Mode::ReadOnly));
+    QCOMPARE(valueOf(store->run(kNumbersPerStore + 9)).seed, std::uint64_t{7});
 }
 
 COTERIE_SECTION(TestOtherStores)
