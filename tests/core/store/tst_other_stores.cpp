@@ -4,10 +4,12 @@
 #include "tests/core/store/store_fixture.h"
 #include "tests/sections.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <map>
 #include <string>
+#include <vector>
 
 namespace tst_other_stores {
 
@@ -124,14 +126,31 @@ void TestOtherStores::whatIsAskedOfARunIsAskedOfItsStore()
 void TestOtherStores::severalStoresExportTogether()
 {
     const auto all = valueOf(RunStore::openAll(withOther()));
-    const std::vector<std::int64_t> runs{1, kFirstOfOther};
-    QVERIFY2(exportCsvFile(*all, "rounds", runs, path("rounds.csv")).has_value(), "no export");
-    std::ifstream file(path("rounds.csv"));
-    std::string line;
-    int lines = 0;
-    while (std::getline(file, line))
-        ++lines;
-    QCOMPARE(lines, 5); // a header, and two rounds of each run
+    // An own one and one of the other store have the same seed.
+    const std::int64_t own = addDone(*m_fixture->store, 1, 10);
+    const auto linesOf = [&](const std::string& kind, const std::vector<std::int64_t>& runs) {
+        std::vector<std::string> lines;
+        if (!exportCsvFile(*all, kind, runs, path(kind + ".csv")))
+            return lines;
+        std::ifstream file(path(kind + ".csv"));
+        for (std::string line; std::getline(file, line);)
+            lines.push_back(line);
+        return lines;
+    };
+    const std::vector<std::string> rounds = linesOf("rounds", {own, kFirstOfOther});
+    QCOMPARE(rounds.size(), std::size_t{5}); // a header, and two rounds of each run
+    QVERIFY2(rounds[1].starts_with("digits,FedAvg,1,,1,0,"), rounds[1].c_str());
+    QVERIFY2(rounds[3].starts_with("digits,FedAvg,1,store = cluster,1,0,"), rounds[3].c_str());
+    const std::vector<std::string> alone = linesOf("rounds", {kFirstOfOther});
+    QCOMPARE(alone.size(), std::size_t{3});
+    QVERIFY2(alone[1].starts_with("digits,FedAvg,1,,1,0,"), alone[1].c_str());
+    const std::vector<std::string> times = linesOf("timings", {own, kFirstOfOther});
+    QVERIFY2(times.back().starts_with("digits,FedAvg,1,store = cluster,1,1,"),
+             times.back().c_str()); // its number in its own store
+    const std::vector<std::string> means = linesOf("roundsOverSeeds", {own, kFirstOfOther});
+    QVERIFY(std::ranges::any_of(means, [](const std::string& line) {
+        return line.starts_with("digits,FedAvg,store = cluster,1,");
+    }));
 }
 
 void TestOtherStores::nothingOfThemCanBeChanged()
