@@ -1,3 +1,4 @@
+#include "core/store/bundle.h"
 #include "core/store/database.h"
 #include "core/store/exports.h"
 #include "core/store/schema.h"
@@ -84,6 +85,7 @@ private Q_SLOTS:
     void whatTheirOwnersStoreMeanwhileIsRead();
     void numbersThatNoStoreGivesAreRefused();
     void anOwnStoreWithLargeNumbersIsRead();
+    void anUnfinishedRunIsNamedWithItsStore();
 };
 
 void TestOtherStores::theirRunsStandBesideOnesOwn()
@@ -354,6 +356,19 @@ void TestOtherStores::anOwnStoreWithLargeNumbersIsRead()
     }
     const auto store = valueOf(RunStore::open(m_fixture->file(), RunStore::Mode::ReadOnly));
     QCOMPARE(valueOf(store->run(kNumbersPerStore + 9)).seed, std::uint64_t{7});
+}
+
+void TestOtherStores::anUnfinishedRunIsNamedWithItsStore()
+{
+    StoreFiles files = withOther();
+    {
+        const auto other = valueOf(RunStore::open(path("cluster.sqlite")));
+        QVERIFY(other->setStatus(1, RunStatus::Stopped, "").has_value());
+    }
+    const auto all = valueOf(RunStore::openAll(files));
+    QCOMPARE(sentenceOf(exportBundle(*all, std::vector{kFirstOfOther}, path("bundle"))),
+             std::string("run 1 (cluster): the run has not finished; a bundle contains finished "
+                         "runs only"));
 }
 
 COTERIE_SECTION(TestOtherStores)

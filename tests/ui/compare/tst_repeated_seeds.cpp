@@ -3,6 +3,7 @@
 #include "tests/sections.h"
 #include "tests/ui/compare/compare_fixture.h"
 #include "ui/compare/compare_pictures.h"
+#include "ui/compare/compare_tables.h"
 
 #include <QTest>
 
@@ -129,6 +130,15 @@ void RepeatedSeedsTest::anotherStoresRunsAreAnArmOfTheirOwn()
     QCOMPARE(labels.filter(QStringLiteral(" (cluster)")).size(), 2);
     QVERIFY(labels.front().startsWith(QStringLiteral("FedAvg")));
     QVERIFY(data.arms.front().summary.look != data.arms.back().summary.look);
+    // The number that a run of another store has inside the program is nowhere on the screen.
+    bool isMarked = false;
+    for (const std::vector<QVariant>& row : bestTable(data).table.rows)
+        for (const QVariant& cell : row) {
+            const QString text = cell.toString();
+            QVERIFY2(!text.contains(QStringLiteral("00000000")), qPrintable(text));
+            isMarked = isMarked || text.contains(QStringLiteral("1 (cluster)"));
+        }
+    QVERIFY(isMarked);
 }
 
 COTERIE_WIDGET_SECTION(RepeatedSeedsTest)
