@@ -161,7 +161,8 @@ void OpenedStoresTest::theirRunsAreListedMarkedAndOnlyRead()
     for (const ActionId id : kEdits) {
         const QAction& edit = *window->actions().action(id);
         QVERIFY2(!edit.isEnabled(), qPrintable(edit.text()));
-        QVERIFY2(edit.toolTip().contains(QStringLiteral("the store “cluster”, which is only read")),
+        QVERIFY2(edit.toolTip().contains(
+                     QStringLiteral("Runs of the store “cluster” cannot be changed")),
                  qPrintable(edit.toolTip()));
     }
     QVERIFY(window->actions().action(ActionId::DiffRuns)->isEnabled());
