@@ -126,8 +126,8 @@ QString progressText(const QueueProgress& progress)
 
 QString otherStoreText(const std::string& store)
 {
-    return say("Not for a run of the store “%1”, which is only read beside your own. To change its "
-               "runs, choose it as your own store in the preferences.")
+    return say("Runs of the store “%1” cannot be changed, because it is open for reading only. To "
+               "change them, choose it as your own store in Preferences.")
         .arg(toQString(store));
 }
 

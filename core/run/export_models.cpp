@@ -27,9 +27,9 @@ namespace coterie {
 
 namespace {
 
-std::string runName(std::int64_t run)
+std::string runName(const RunRow& run)
 {
-    return "run " + std::to_string(run);
+    return "run " + run.numberText();
 }
 
 /// Why nothing is kept of the run, and what to do.
@@ -251,11 +251,11 @@ Result<void> exportModels(RunStore& store, std::int64_t run, const std::filesyst
     COTERIE_TRY(const std::optional<KeptModels> kept, store.keptModels(run));
     const Result<RunPlan, Problems> plan = parsePlan(row.planJson, registry());
     if (!plan)
-        return fail(runName(run), "this version cannot read its plan: " + sentences(plan.error()));
+        return fail(runName(row), "this version cannot read its plan: " + sentences(plan.error()));
     if (!kept || kept->models.empty())
-        return fail(runName(run), whyNone(row, *plan, kept));
+        return fail(runName(row), whyNone(row, *plan, kept));
     COTERIE_TRY(const FederationFacts facts, store.facts(run));
-    const auto ofRun = [&](Error problem) { return fail(runName(run), problem.sentence()); };
+    const auto ofRun = [&](Error problem) { return fail(runName(row), problem.sentence()); };
     const Result<ExportedNetwork> network = exportedNetwork(*plan, *kept, facts.classes);
     if (!network)
         return ofRun(network.error());

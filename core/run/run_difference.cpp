@@ -88,7 +88,7 @@ Result<std::optional<Parting>> partingOf(RunStore& store, const RunDifference& d
         COTERIE_TRY(const std::vector<RoundReport> theirs, store.reports(other.id, first, end));
         const auto all = static_cast<std::size_t>(end - first + 1);
         if (ours.size() != all || theirs.size() != all)
-            return fail("run " + std::to_string(ours.size() != all ? one.id : other.id),
+            return fail("run " + (ours.size() != all ? one : other).numberText(),
                         "a round from " + std::to_string(first) + " to " + std::to_string(end)
                             + " is not in the store");
         for (std::size_t i = 0; i < all; ++i)

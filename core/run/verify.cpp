@@ -24,11 +24,11 @@ std::vector<LiveChange> changesIn(const RoundReport& report)
     return changes;
 }
 
-Result<RoundReport> storedRound(RunStore& store, std::int64_t run, int round)
+Result<RoundReport> storedRound(RunStore& store, const RunRow& run, int round)
 {
-    COTERIE_TRY(std::vector<RoundReport> reports, store.reports(run, round, round));
+    COTERIE_TRY(std::vector<RoundReport> reports, store.reports(run.id, round, round));
     if (reports.size() != 1)
-        return fail("run " + std::to_string(run),
+        return fail("run " + run.numberText(),
                     "round " + std::to_string(round) + " is not in the store");
     return std::move(reports.front());
 }
@@ -74,7 +74,7 @@ Result<Verification> verifyRun(RunStore& store,
         return std::move(found);
     };
     for (int round = 0; round <= row.roundsDone; ++round) {
-        COTERIE_TRY(const RoundReport stored, storedRound(store, row.id, round));
+        COTERIE_TRY(const RoundReport stored, storedRound(store, row, round));
         run->change(changesIn(stored));
         RoundReport again;
         try {

@@ -187,7 +187,7 @@ Result<void> exportBundle(RunStore& store,
     for (const std::int64_t run : std::set<std::int64_t>(runs.begin(), runs.end())) {
         COTERIE_TRY(RunRow row, store.run(run));
         if (row.status != RunStatus::Finished)
-            return fail("run " + std::to_string(run),
+            return fail("run " + row.numberText(),
                         "the run has not finished; a bundle contains finished runs only");
         byExperiment[row.experiment].push_back(std::move(row));
     }

@@ -116,23 +116,38 @@ Database::Database(std::filesystem::path file, Access access)
     // SQLite would wait for a pipe's writer forever.
     if (std::filesystem::is_other(m_file, ignored))
         fail("must be a file (is a pipe or a device)");
-    openFile(false);
+    // Even a reader makes a log and its index, which it cannot remove and the file's owner perhaps
+    // cannot write. Without commits in a log the file alone has all, and needs neither.
+    openFile(access == Access::AsItIs && !hasLog(m_file));
     if (access == Access::ReadOnly) {
         // A write-ahead-logging file on a read-only medium cannot get its shared-memory index.
         // Without a log beside it nobody writes, and it can be read as it is.
         const int code =
             sqlite3_exec(m_handle.get(), "SELECT 1 FROM sqlite_master", nullptr, nullptr, nullptr);
         const bool noIndex = (code & 0xff) == SQLITE_CANTOPEN || (code & 0xff) == SQLITE_READONLY;
-        if (noIndex && !std::filesystem::exists(m_file.string() + "-wal", ignored))
+        if (noIndex && !hasLog(m_file))
             openFile(true);
     }
+}
+
+bool Database::hasLog(const std::filesystem::path& file)
+{
+    std::error_code problem;
+    const std::filesystem::path target = std::filesystem::canonical(file, problem);
+    const std::string name = (problem ? file : target).string();
+    for (const char* const suffix : {"-wal", "-journal"}) {
+        const std::uintmax_t size = std::filesystem::file_size(name + suffix, problem);
+        if (!problem && size > 0)
+            return true;
+    }
+    return false;
 }
 
 void Database::openFile(bool immutable)
 {
     // One thread at a time uses a connection, so SQLite needs no mutex of its own.
     int flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_URI | SQLITE_OPEN_EXRESCODE;
-    flags |= m_access == Access::ReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE;
+    flags |= isReadOnly() ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE;
     if (m_access == Access::ReadWrite)
         flags |= SQLITE_OPEN_CREATE;
     sqlite3* handle = nullptr;

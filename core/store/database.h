@@ -152,7 +152,8 @@ public:
     {
         ReadWrite,
         Existing, ///< the same, but no file is made
-        ReadOnly
+        ReadOnly,
+        AsItIs ///< the same, and no file is made beside it while nobody writes it
     };
 
     Database(std::filesystem::path file, Access access);
@@ -160,7 +161,13 @@ public:
     Database& operator=(const Database&) = delete;
 
     [[nodiscard]] const std::filesystem::path& file() const { return m_file; }
-    [[nodiscard]] Access access() const { return m_access; }
+    [[nodiscard]] bool isReadOnly() const
+    {
+        return m_access == Access::ReadOnly || m_access == Access::AsItIs;
+    }
+    /// Whether there are commits beside the file that are not in it yet, because a program has it
+    /// open or was killed. Looks where the file is, if this is a link to it.
+    [[nodiscard]] static bool hasLog(const std::filesystem::path& file);
 
     /// One or more statements without parameters or results.
     void execute(const std::string& sql);

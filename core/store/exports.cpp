@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <sstream>
 #include <string>
 #include <tuple>
@@ -176,12 +177,15 @@ void writeTimingRows(const ExportRun& run, const RoundReport& report, CsvWriter&
 {
     const auto writeTime = [&](std::string_view phase, double seconds) {
         const Environment& environment = run.row.environment;
+        std::optional<std::int64_t> parent = run.row.branch ? run.row.branch->parent : std::nullopt;
+        if (parent)
+            *parent = numberInItsStore(*parent);
         writeRow(run,
                  csv,
-                 run.row.id,
+                 numberInItsStore(run.row.id),
                  run.row.created,
                  word(run.row.status),
-                 run.row.branch ? run.row.branch->parent : std::nullopt,
+                 parent,
                  run.row.branch ? std::optional(run.row.branch->round) : std::nullopt,
                  environment.host,
                  environment.program,
@@ -299,12 +303,19 @@ void sortByIdentity(std::vector<RunRow>& rows)
     });
 }
 
-/// Runs that were set differently are no repeats of each other, whatever their names.
+/// Runs that were set differently or are in several stores are no repeats of each other, whatever
+/// their names.
 void tellApart(std::vector<RunRow>& rows)
 {
     const RunSettings settings(rows);
     for (RunRow& row : rows)
         row.sweep = designText(row, settings);
+    if (std::ranges::all_of(rows,
+                            [&](const RunRow& row) { return row.store == rows.front().store; }))
+        return;
+    for (RunRow& row : rows)
+        if (!row.store.empty())
+            row.sweep += (row.sweep.empty() ? "store = " : ", store = ") + row.store;
 }
 
 std::string identityFields(const RunRow& row, int repeat, CsvReader reader)

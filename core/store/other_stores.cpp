@@ -1,28 +1,38 @@
 #include "core/store/other_stores.h"
 
 #include "core/base/try.h"
+#include "core/store/database.h"
 
 #include <algorithm>
 #include <iterator>
 #include <string>
+#include <system_error>
 #include <utility>
 
 namespace coterie {
 
 namespace {
 
-/// As it is shown beside the runs of one's own store.
-void bringIn(RunRow& row, const OtherStore& store)
+/// As it is shown beside the runs of one's own store. The file may be a stranger's: numbers that no
+/// store gives would be taken for another store's.
+Result<void> bringIn(RunRow& row, const OtherStore& store)
 {
     const std::int64_t first = store.place * kNumbersPerStore;
-    row.id += first;
-    row.experiment += first;
+    std::vector<std::int64_t*> numbers{&row.id, &row.experiment};
     if (row.branch && row.branch->parent)
-        *row.branch->parent += first;
+        numbers.push_back(&*row.branch->parent);
+    for (std::int64_t* number : numbers) {
+        if (*number <= 0 || *number >= kNumbersPerStore)
+            return fail(store.file.string(),
+                        "the run store is damaged: a run or an experiment has the number "
+                            + std::to_string(*number) + ", which no run store gives");
+        *number += first;
+    }
     row.store = store.name;
     if (row.isLeft && row.isBegun())
         row.reason = "Its process ended early.";
     row.isLeft = false; // which is for whoever can resume it
+    return {};
 }
 
 } // namespace
@@ -33,44 +43,56 @@ OtherStores::OtherStores(const std::vector<OtherStore>& stores)
         m_stores.push_back({.store = store});
 }
 
+OtherStores::Stand OtherStores::standOf(const std::filesystem::path& file)
+{
+    std::error_code ignored; // of a file that is gone
+    return {.hasLog = Database::hasLog(file),
+            .written = std::filesystem::last_write_time(file, ignored),
+            .size = std::filesystem::file_size(file, ignored)};
+}
+
+bool OtherStores::wasWritten(Opened& other)
+{
+    if (other.stand.hasLog || standOf(other.store.file) == other.stand)
+        return false;
+    other.open.reset();
+    return true;
+}
+
 Result<RunStore*> OtherStores::opened(Opened& other)
 {
     if (!other.open) {
+        other.stand = standOf(other.store.file);
         COTERIE_TRY(other.open, RunStore::open(other.store.file, RunStore::Mode::AsItIs));
     }
     return other.open.get();
 }
 
-Result<RunStore*> OtherStores::holderOf(std::int64_t number)
+Result<OtherStores::Opened*> OtherStores::holderOf(std::int64_t number)
 {
     const auto other = std::ranges::find(
         m_stores, storePlaceOf(number), [](const Opened& each) { return each.store.place; });
     if (other == m_stores.end())
         return fail("run " + std::to_string(numberInItsStore(number)),
                     "the store that it is in has been closed");
-    return opened(*other);
+    return &*other;
 }
 
 Result<RunRow> OtherStores::run(std::int64_t number)
 {
+    COTERIE_TRY(const Opened* other, holderOf(number));
     COTERIE_TRY(RunRow row,
                 ask(number, [](RunStore& store, std::int64_t run) { return store.run(run); }));
-    const auto other = std::ranges::find(
-        m_stores, storePlaceOf(number), [](const Opened& each) { return each.store.place; });
-    bringIn(row, other->store);
+    COTERIE_CHECK(bringIn(row, other->store));
     return row;
 }
 
 Result<std::vector<RunRow>> OtherStores::runsOf(Opened& other)
 {
-    COTERIE_TRY(RunStore * store, opened(other));
-    COTERIE_TRY(std::vector<RunRow> rows, store->runs());
-    for (RunRow& row : rows) {
-        if (row.id >= kNumbersPerStore || row.experiment >= kNumbersPerStore)
-            return fail(other.store.file.string(),
-                        "its runs have numbers beyond those that a run store gives");
-        bringIn(row, other.store);
-    }
+    COTERIE_TRY(std::vector<RunRow> rows,
+                answerOf(other, [](RunStore& store) { return store.runs(); }));
+    for (RunRow& row : rows)
+        COTERIE_CHECK(bringIn(row, other.store));
     return rows;
 }
 
@@ -93,10 +115,9 @@ std::vector<RunMetric> OtherStores::metricOfRuns(const MetricMoment& moment)
 {
     std::vector<RunMetric> all;
     for (Opened& other : m_stores) {
-        const Result<RunStore*> store = opened(other);
-        if (!store)
-            continue; // runs() says why
-        if (const auto values = (*store)->metricOfRuns(moment))
+        const auto values =
+            answerOf(other, [&](RunStore& store) { return store.metricOfRuns(moment); });
+        if (values) // otherwise runs() says why
             for (RunMetric value : *values) {
                 value.run += other.store.place * kNumbersPerStore;
                 all.push_back(value);

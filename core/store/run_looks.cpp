@@ -42,7 +42,8 @@ void addExperiment(std::size_t experiment,
 
 std::string designKey(const RunRow& run)
 {
-    return run.experimentHash + '\n' + recordText(run.changes);
+    const std::string design = run.experimentHash + '\n' + recordText(run.changes);
+    return run.store.empty() ? design : run.store + '\n' + design;
 }
 
 RunLooks looksTogether(std::span<const LookedAt> runs)

@@ -35,10 +35,9 @@ auto environmentColumns(SomeEnvironment& environment)
                     environment.host);
 }
 
-void require(Database& database, std::string_view sql, const std::string& what, std::int64_t id)
+std::string noSuch(const std::string& what, std::int64_t id)
 {
-    if (!database.statement(sql, id).next())
-        database.fail("there is no " + what + " " + std::to_string(id) + " in this run store");
+    return "there is no " + what + " " + std::to_string(id) + " in this run store";
 }
 
 /// All rows of "round, name, value".
@@ -109,16 +108,20 @@ void markIfAbandoned(const std::filesystem::path& store, RunRow& row)
 
 void requireRun(Database& database, std::int64_t run)
 {
-    if (isOfOtherStore(run))
+    // A store that is opened as one's own may be a stranger's, with numbers as large as these.
+    const bool isHere = database.statement("SELECT 1 FROM run WHERE id = ?", run).next();
+    if (!isHere && isOfOtherStore(run))
         database.fail("run " + std::to_string(numberInItsStore(run))
                       + " is in another store, which is only read; open that store as your own to "
                         "change its runs");
-    require(database, "SELECT 1 FROM run WHERE id = ?", "run", run);
+    if (!isHere)
+        database.fail(noSuch("run", run));
 }
 
 void requireExperiment(Database& database, std::int64_t experiment)
 {
-    require(database, "SELECT 1 FROM experiment WHERE id = ?", "experiment", experiment);
+    if (!database.statement("SELECT 1 FROM experiment WHERE id = ?", experiment).next())
+        database.fail(noSuch("experiment", experiment));
 }
 
 std::int64_t insertExperiment(Database& database,

@@ -67,11 +67,11 @@ public:
     {
         createTables(database, kStoreVersion);
     }
-    Connection(const std::filesystem::path& file, Database::Access access, bool mayUpdate = true)
+    Connection(const std::filesystem::path& file, Database::Access access)
         : database(file, access)
     {
-        if (access == Database::Access::ReadOnly && isOlderStore(database)) {
-            if (!mayUpdate)
+        if (database.isReadOnly() && isOlderStore(database)) {
+            if (access == Database::Access::AsItIs)
                 database.fail("the run store is of an older version of Coterie, and a store beside "
                               "your own is not updated; open it once as your own store to update "
                               "it");
@@ -121,10 +121,10 @@ Result<std::unique_ptr<RunStore>> RunStore::open(const std::filesystem::path& fi
                         "cannot create the folder (" + problem.message() + ")");
     }
     return guarded(file, [&] {
-        const auto access =
-            mode == Mode::ReadWrite ? Database::Access::ReadWrite : Database::Access::ReadOnly;
-        return std::unique_ptr<RunStore>(
-            new RunStore(std::make_unique<Connection>(file, access, mode != Mode::AsItIs)));
+        const auto access = mode == Mode::ReadWrite  ? Database::Access::ReadWrite
+                            : mode == Mode::ReadOnly ? Database::Access::ReadOnly
+                                                     : Database::Access::AsItIs;
+        return std::unique_ptr<RunStore>(new RunStore(std::make_unique<Connection>(file, access)));
     });
 }
 

@@ -180,7 +180,9 @@ public:
     {
         ReadWrite,
         ReadOnly, ///< an older file is updated first, if it can be
-        AsItIs    ///< the same, but an older file is refused and stays as it is
+        /// The same, but an older file is refused and stays as it is, and no file is made beside
+        /// it while nobody writes it.
+        AsItIs
     };
 
     /// Opens or creates the file and migrates an older one. A newer, locked, damaged or read-only

@@ -117,7 +117,7 @@ void refuseStrangers(Database& database)
     if ((!ours && !(empty && found == 0)) || found < 0)
         database.fail("this database belongs to another program");
     refuseOtherTables(database, found);
-    if (database.access() == Database::Access::ReadOnly && found < kStoreVersion) {
+    if (database.isReadOnly() && found < kStoreVersion) {
         database.fail(empty ? "there is no run store in this file"
                             : "the run store is of an older version; open it once for writing to "
                               "update it");
@@ -179,7 +179,7 @@ void prepareStore(Database& database)
     database.execute("PRAGMA foreign_keys = ON;"
                      "PRAGMA temp_store = MEMORY;"
                      "PRAGMA cache_size = -16384;");
-    if (database.access() == Database::Access::ReadOnly)
+    if (database.isReadOnly())
         return;
     // Debian's SQLite fills freed pages with zeros by default. Dropping 1.2 GB of state then took
     // 3.3 s instead of 0.15 s.

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string_view>
 #include <tuple>
 
 namespace coterie {
@@ -24,9 +25,9 @@ struct ArmRuns
 bool isFarther(const RunRow& one, const RunRow& other)
 {
     const auto rank = [](const RunRow& row) {
-        return std::tuple(row.roundsDone > 0 && !row.isMixed, row.roundsDone, row.id);
+        return std::tuple(row.roundsDone > 0 && !row.isMixed, row.roundsDone);
     };
-    return rank(one) > rank(other);
+    return rank(one) == rank(other) ? isNewer(one, other) : rank(one) > rank(other);
 }
 
 } // namespace
@@ -57,9 +58,18 @@ const Spread* ArmSummary::find(std::string_view metric) const
     return place == values.end() ? nullptr : &place->second;
 }
 
+bool isNewer(const RunRow& one, const RunRow& other)
+{
+    const auto rank = [](const RunRow& row) {
+        const bool isOwn = row.store.empty();
+        return std::tuple(isOwn, isOwn ? std::string_view() : row.created, row.id);
+    };
+    return rank(one) > rank(other);
+}
+
 bool countsBefore(const RunRow& one, const RunRow& other)
 {
-    return std::tuple(!one.isMixed, one.id) > std::tuple(!other.isMixed, other.id);
+    return one.isMixed == other.isMixed ? isNewer(one, other) : !one.isMixed;
 }
 
 bool standsBefore(const RunRow& one, const RunRow& other)

@@ -68,8 +68,12 @@ struct ArmSummary
     [[nodiscard]] const Spread* find(std::string_view metric) const;
 };
 
+/// Which of two runs is listed and taken first where nothing else decides. Numbers of several
+/// stores say nothing of age: one's own runs come before all others, the newer number first; those
+/// of other stores follow by their date and then their number, the newer first.
+[[nodiscard]] bool isNewer(const RunRow& one, const RunRow& other);
 /// Which of two finished runs of one arm, sweep point and seed counts: one that was changed on its
-/// way only where there is no other; of equals the newer.
+/// way only where there is no other; of equals the newer, see isNewer().
 [[nodiscard]] bool countsBefore(const RunRow& one, const RunRow& other);
 /// Which of two runs of one arm, sweep point and seed stands for the seed: a finished one, as
 /// above, or else the one with most rounds.

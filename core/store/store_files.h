@@ -58,7 +58,7 @@ public:
     [[nodiscard]] const std::filesystem::path& own() const { return m_own; }
     /// In the order in which they were opened.
     [[nodiscard]] std::vector<OtherStore> others() const;
-    /// Whether it is one's own store or one of the others, perhaps under another name.
+    /// Whether it is one's own store, perhaps under another name.
     [[nodiscard]] bool isOwn(const std::filesystem::path& file) const;
     [[nodiscard]] std::optional<OtherStore> find(const std::filesystem::path& file) const;
 

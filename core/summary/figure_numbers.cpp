@@ -161,13 +161,13 @@ std::vector<PointMethod> pointMethods(std::span<const RunRow> runs,
                                       const RunSettings& settings,
                                       std::span<const std::size_t> told)
 {
-    using ArmName = std::pair<std::string, std::string>; // its experiment's name and its own
+    using ArmName = std::tuple<std::string, std::string, std::string>; // store, experiment, arm
     std::vector<PointMethod> methods;
     std::map<std::pair<ArmName, SettingValues>, std::size_t> places;
     std::map<ArmName, std::vector<std::size_t>> ofArms;
     for (std::size_t i = 0; i < runs.size(); ++i) {
         const RunRow& run = runs[i];
-        const ArmName arm(run.experimentName, run.arm);
+        const ArmName arm(run.store, run.experimentName, run.arm);
         SettingValues values;
         for (const std::size_t setting : told) {
             const std::string* value = settings.value(run.id, setting);
@@ -279,7 +279,7 @@ RunsForFigure runsForFigure(std::span<const RunRow> runs, const std::string& has
 {
     using Place = std::tuple<std::string, std::string, std::uint64_t>; // arm, sweep point, seed
     RunsForFigure found;
-    std::map<Place, std::int64_t> newest;
+    std::map<Place, const RunRow*> newest;
     std::size_t all = 0;
     for (const RunRow& run : runs) {
         if (run.experimentHash != hash || !run.hasRounds)
@@ -287,11 +287,12 @@ RunsForFigure runsForFigure(std::span<const RunRow> runs, const std::string& has
         ++all;
         if (run.status != RunStatus::Finished || !run.changes.empty())
             continue;
-        std::int64_t& place = newest[{run.arm, run.sweep, run.seed}];
-        place = std::max(place, run.id);
+        const RunRow*& place = newest[{run.arm, run.sweep, run.seed}];
+        if (place == nullptr || isNewer(run, *place))
+            place = &run;
     }
     for (const auto& [place, run] : newest)
-        found.chosen.insert(run);
+        found.chosen.insert(run->id);
     found.leftOut = all - found.chosen.size();
     return found;
 }

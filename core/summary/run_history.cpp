@@ -221,8 +221,9 @@ Result<RunHistory> readHistory(RunStore& store, const RunRow& row)
 Result<std::vector<RunRow>> runsOfExperiment(RunStore& store, const RunRow& row)
 {
     COTERIE_TRY(std::vector<RunRow> runs, store.runs());
-    std::erase_if(runs,
-                  [&](const RunRow& each) { return each.experimentName != row.experimentName; });
+    std::erase_if(runs, [&](const RunRow& each) {
+        return each.store != row.store || each.experimentName != row.experimentName;
+    });
     std::map<std::int64_t, std::string> designs; // by experiment
     designs.try_emplace(row.experiment);
     for (const RunRow& each : runs)
@@ -250,8 +251,9 @@ const RunRow* runAloneBeside(std::span<const RunRow> runs, const RunRow& row)
     const Settings settings = settingsOfClients(plan);
     const RunRow* chosen = nullptr;
     for (const RunRow& each : runs) {
-        if (each.id == row.id || each.seed != row.seed || each.status != RunStatus::Finished
-            || each.isMixed || each.branch || (chosen && !countsBefore(each, *chosen)))
+        if (each.id == row.id || each.store != row.store || each.seed != row.seed
+            || each.status != RunStatus::Finished || each.isMixed || each.branch
+            || (chosen && !countsBefore(each, *chosen)))
             continue;
         const Settings other = planSettings(each.planJson);
         if (trainsAlone(other) && settingsOfClients(other) == settings)

@@ -24,7 +24,7 @@
 <message><source>paused</source><translation>pausiert</translation></message>
 <message><source>finished</source><translation>fertig</translation></message>
 <message><source>stopped</source><translation>gestoppt</translation></message>
-<message><source>Not for a run of the store “%1”, which is only read beside your own. To change its runs, choose it as your own store in the preferences.</source><translation>Nicht für einen Lauf des Laufspeichers „%1“, der neben Ihrem eigenen nur gelesen wird. Um seine Läufe zu ändern, wählen Sie ihn in den Einstellungen als Ihren eigenen.</translation></message>
+<message><source>Runs of the store “%1” cannot be changed, because it is open for reading only. To change them, choose it as your own store in Preferences.</source><translation>Läufe des Laufspeichers „%1“ können nicht geändert werden, weil er nur zum Lesen geöffnet ist. Um sie zu ändern, wählen Sie ihn in den Einstellungen als Ihren eigenen Laufspeicher.</translation></message>
 <message><source>failed</source><translation>fehlgeschlagen</translation></message>
 <message><source>yes</source><translation>ja</translation></message>
 <message><source>no</source><translation>nein</translation></message>
@@ -337,6 +337,7 @@ Eine Einstellung wird mit ihrem letzten Wort oder mit mehr von ihrem Pfad benann
 <message><source>Choose a folder to list its runs; drag runs from the table onto a folder. A folder goes when its last run goes.</source><translation>Einen Ordner wählen, um seine Läufe aufzulisten; Läufe aus der Tabelle auf einen Ordner ziehen. Ein Ordner verschwindet mit seinem letzten Lauf.</translation></message>
 <message><source>&amp;Rename the folder…</source><translation>Ordner &amp;umbenennen…</translation></message>
 <message><source>R&amp;emove the folder, keep its runs</source><translation>Ordner &amp;entfernen, Läufe behalten</translation></message>
+<message><source>Only runs of other stores are in this folder, and those stores are open for reading only</source><translation>In diesem Ordner sind nur Läufe anderer Laufspeicher, und diese sind nur zum Lesen geöffnet</translation></message>
 <message><source>All runs</source><translation>Alle Läufe</translation></message>
 <message><source>In no folder</source><translation>In keinem Ordner</translation></message>
 <message><source>First columns</source><translation>Erste Spalten</translation></message>

@@ -248,9 +248,10 @@ CompareTable bestTable(const CompareData& data)
                  ? numbersCell(counts)
                  : QVariant(static_cast<int>(spreadOfArm(arms.keys().front())->runs)),
              runs.keys().size() == 1
-                 ? QVariant(qlonglong(runs.keys().front()))
+                 ? runCell(data.runs, runs.keys().front())
                  : QVariant(
-                     joined(runs.keys(), [](std::int64_t run) { return QString::number(run); })),
+                     joined(runs.keys(),
+                            [&](std::int64_t run) { return runCell(data.runs, run).toString(); })),
              runs.keys().empty() ? QVariant() : QVariant(runs.value())});
         made.decimals.push_back(decimals);
     }

@@ -151,7 +151,8 @@ PlainTable clientTable(const std::vector<RunOfClients>& runs, const ScatterFigur
         table.header.insert(kClient + 1, say("Name"));
     for (const RunOfClients& run : runs)
         for (const ClientPoint& point : run.points) {
-            table.rows.push_back({qlonglong(run.source.run),
+            table.rows.push_back({run.source.number.isNull() ? QVariant(qlonglong(run.source.run))
+                                                             : run.source.number,
                                   wordsCell(run.source.plainLabel.isEmpty() ? run.source.label
                                                                             : run.source.plainLabel,
                                             run.source.label),

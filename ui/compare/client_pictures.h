@@ -8,6 +8,7 @@
 #include "ui/views/plot_picture.h"
 
 #include <QString>
+#include <QVariant>
 
 #include <cstdint>
 #include <vector>
@@ -18,6 +19,7 @@ namespace coterie::ui {
 struct ClientSource
 {
     std::int64_t run = 0;
+    QVariant number = {};    ///< its cell in a table; see runCell()
     QString label;           ///< its arm's
     QString plainLabel = {}; ///< its arm's, as files have it
     QString id = {};         ///< its arm's; stays when the label changes

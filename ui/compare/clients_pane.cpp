@@ -123,6 +123,7 @@ void ClientsPane::setFigure(const ChosenFigure& figure, const CompareData& drawn
     for (const ComparedArm& arm : drawn.arms)
         for (const MetricCurve& curve : arm.curves)
             wanted.push_back({.run = curve.run,
+                              .number = runCell(drawn.runs, curve.run),
                               .label = arm.label,
                               .plainLabel = arm.plainLabel,
                               .id = arm.id,

@@ -217,9 +217,15 @@ compareRuns(RunStore& store, const std::vector<std::int64_t>& runs, const std::s
                 for (const MetricPoint& point : points) // by ascending rounds
                     last[point.name] = shownMetric(point.name).factor * point.value;
             }
+            QStringList marks;
             if (names.size() > 1)
+                marks << data.experiments.back().name;
+            if (!rows.front().store.empty())
+                marks << toQString(rows.front().store);
+            if (!marks.isEmpty())
                 for (QString* label : {&arm.label, &arm.plainLabel})
-                    *label = QStringLiteral("%1 (%2)").arg(*label, data.experiments.back().name);
+                    *label =
+                        QStringLiteral("%1 (%2)").arg(*label, marks.join(QStringLiteral(", ")));
             data.arms.push_back(std::move(arm));
         }
     }

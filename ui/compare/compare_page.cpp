@@ -11,6 +11,7 @@
 #include "ui/compare/run_filter.h"
 #include "ui/compare/run_tree.h"
 #include "ui/compare/saved_views.h"
+#include "ui/frame/action_menu.h"
 #include "ui/frame/action_registry.h"
 #include "ui/frame/notice_bar.h"
 #include "ui/frame/small_widgets.h"
@@ -120,7 +121,7 @@ void ComparePage::dressRunTable()
     m_table->setEditTriggers(QAbstractItemView::EditKeyPressed | QAbstractItemView::SelectedClicked
                              | QAbstractItemView::DoubleClicked); // of a note and tags
     m_table->setExpandsOnDoubleClick(false);
-    m_table->setContextMenuPolicy(Qt::ActionsContextMenu);
+    offerActions(*m_table);
     for (const ActionId id : {ActionId::OpenStoredRun,
                               ActionId::ResumeStoredRun,
                               ActionId::DiffRuns,

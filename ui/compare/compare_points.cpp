@@ -50,6 +50,8 @@ QString idOf(const RunRow& run,
             chosen, [&](std::size_t setting) { return settings.pointers()[setting] == pointer; });
     };
     QStringList parts{toQString(run.experimentName), toQString(run.arm)};
+    if (!run.store.empty())
+        parts << toQString(run.store);
     for (const auto& [pointer, value] : settingsOf(run)) {
         const bool isPlace = axis.setting && settings.pointers()[*axis.setting] == pointer;
         const bool isSeed = pointer == kPartitionSeedPlace && !isChosen(pointer);
@@ -92,6 +94,8 @@ methodsOf(const CompareData& data, const RunSettings& settings, const PointAxis&
         QString name = toQString(run.arm);
         if (experiments.size() > 1)
             name = say("%1: %2").arg(toQString(run.experimentName), name);
+        if (!run.store.empty())
+            name = QStringLiteral("%1 (%2)").arg(name, toQString(run.store));
         if (const QString design = designOf(settings, chosen, method); !design.isEmpty())
             name += QStringLiteral(" · ") + design;
         methods.push_back({.name = name,

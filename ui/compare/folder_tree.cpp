@@ -1,6 +1,7 @@
 #include "ui/compare/folder_tree.h"
 
-#include "ui/compare/run_table_model.h"
+#include "ui/compare/dragged_runs.h"
+#include "ui/frame/action_menu.h"
 #include "ui/frame/delegates.h"
 #include "ui/frame/icons.h"
 #include "ui/frame/small_widgets.h"
@@ -113,7 +114,7 @@ FolderTree::FolderTree(QWidget* parent)
         action->setShortcutContext(Qt::WidgetShortcut);
         addAction(action);
     }
-    setContextMenuPolicy(Qt::ActionsContextMenu);
+    offerActions(*this);
     connect(m_rename, &QAction::triggered, this, [this] {
         emit renameWanted(toQString(m_chosen.value_or("")));
     });
@@ -127,8 +128,14 @@ FolderTree::FolderTree(QWidget* parent)
 void FolderTree::enableActions()
 {
     const bool isFolder = m_chosen && !m_chosen->empty();
-    m_rename->setEnabled(isFolder);
-    m_remove->setEnabled(isFolder);
+    const bool isOwn = isFolder && m_own.contains(*m_chosen);
+    for (QAction* action : {m_rename, m_remove}) {
+        action->setEnabled(isOwn);
+        action->setToolTip(isFolder && !isOwn ? tr(
+                               "Only runs of other stores are in this folder, and those stores "
+                               "are open for reading only")
+                                              : QString()); // as its text
+    }
 }
 
 void FolderTree::takeCurrent()
@@ -161,8 +168,13 @@ void FolderTree::setRuns(std::span<const RunRow> runs)
     std::vector<FolderNode> folders = foldersOf(runs);
     const auto loose = static_cast<std::size_t>(
         std::ranges::count_if(runs, [](const RunRow& run) { return run.folder.empty(); }));
+    m_own.clear();
+    for (const RunRow& run : runs)
+        for (std::string path = run.store.empty() ? run.folder : std::string(); !path.empty();
+             path = parentOf(path))
+            m_own.insert(path);
     if (topLevelItemCount() > 0 && folders == m_folders && runs.size() == m_all && loose == m_loose)
-        return;
+        return enableActions();
     std::set<std::string> collapsed;
     for (QTreeWidgetItemIterator place(this); *place; ++place)
         if ((*place)->childCount() > 0 && !(*place)->isExpanded())

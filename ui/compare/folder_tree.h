@@ -7,6 +7,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <utility>
@@ -63,6 +64,7 @@ private:
     std::optional<std::string> m_chosen;
     std::pair<std::string, std::string> m_renamed; ///< from and to
     std::vector<FolderNode> m_folders;             ///< as shown
+    std::set<std::string> m_own;                   ///< folders with a run of one's own store
     std::size_t m_all = 0;
     std::size_t m_loose = 0; ///< in no folder
     QAction* m_rename = nullptr;

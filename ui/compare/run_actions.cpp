@@ -28,8 +28,23 @@
 #include <memory>
 #include <ostream>
 #include <span>
+#include <string>
 
 namespace coterie::ui {
+
+namespace {
+
+/// "run_3", or of another store "run_3_cluster".
+std::string modelsFolder(const RunRow& run)
+{
+    std::string name = "run_" + std::to_string(numberInItsStore(run.id));
+    if (!run.store.empty())
+        name += "_" + run.store;
+    std::ranges::replace(name, '/', '_'); // a store may have the name of its folder too
+    return name;
+}
+
+} // namespace
 
 RunEdits::RunEdits(StoreEditor& editor, RunTableModel& model, RunChoice& choice, QObject* parent)
     : QObject(parent)
@@ -329,19 +344,19 @@ void RunExports::exportModelsTo(const QString& folder)
     m_source.editor.read(
         [chosen = m_source.choice.list(), path = toPath(folder), unfinished](
             RunStore& store) -> Result<void> {
-            std::vector<std::int64_t> runs;
+            std::vector<RunRow> runs;
             for (const std::int64_t run : chosen) {
-                COTERIE_TRY(const RunRow row, store.run(run));
+                COTERIE_TRY(RunRow row, store.run(run));
                 if (row.status == RunStatus::Finished)
-                    runs.push_back(run);
+                    runs.push_back(std::move(row));
             }
             *unfinished = std::ssize(chosen) - std::ssize(runs);
             if (runs.size() == 1)
-                return exportModels(store, runs.front(), path);
+                return exportModels(store, runs.front().id, path);
             QStringList refusals; // they keep none of the others from being written
-            for (const std::int64_t run : runs)
+            for (const RunRow& run : runs)
                 if (const Result<void> written =
-                        exportModels(store, run, path / ("run_" + std::to_string(run)));
+                        exportModels(store, run.id, path / modelsFolder(run));
                     !written)
                     refusals << toQString(written.error().sentence());
             if (refusals.isEmpty())

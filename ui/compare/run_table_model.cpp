@@ -1,5 +1,6 @@
 #include "ui/compare/run_table_model.h"
 
+#include "ui/compare/dragged_runs.h"
 #include "ui/frame/delegates.h"
 #include "ui/words.h"
 
@@ -433,8 +434,15 @@ Qt::ItemFlags RunTableModel::flags(const QModelIndex& index) const
     const Qt::ItemFlags usual = QAbstractItemModel::flags(index);
     if (!index.isValid())
         return usual;
-    const RunRow* run = index.column() == Note || index.column() == Tags ? runAt(index) : nullptr;
-    return (run && run->store.empty() ? usual | Qt::ItemIsEditable : usual) | Qt::ItemIsDragEnabled;
+    const RunRow* run = runAt(index);
+    const auto isOwn = [this](std::size_t row) { return (*m_runs)[row].store.empty(); };
+    const bool isOfOthers =
+        run ? !run->store.empty()
+            : std::ranges::none_of(m_groups[static_cast<std::size_t>(index.row())].rows, isOwn);
+    if (isOfOthers)
+        return usual;
+    const bool isTyped = run && (index.column() == Note || index.column() == Tags);
+    return (isTyped ? usual | Qt::ItemIsEditable : usual) | Qt::ItemIsDragEnabled;
 }
 
 QStringList RunTableModel::mimeTypes() const
@@ -454,28 +462,13 @@ QMimeData* RunTableModel::mimeData(const QModelIndexList& indexes) const
             for (const std::size_t row : m_groups[static_cast<std::size_t>(index.row())].rows)
                 runs.insert((*m_runs)[row].id);
     }
+    std::erase_if(runs, isOfOtherStore); // which are in no folder of one's own
     QStringList numbers;
     for (const std::int64_t run : runs)
         numbers << QString::number(run);
     auto* dragged = new QMimeData;
     dragged->setData(draggedRunsType(), numbers.join(u',').toLatin1());
     return dragged;
-}
-
-QString draggedRunsType()
-{
-    return QStringLiteral("application/x-coterie-runs");
-}
-
-std::vector<std::int64_t> runsIn(const QMimeData& dragged)
-{
-    std::vector<std::int64_t> runs;
-    for (const QByteArray& number : dragged.data(draggedRunsType()).split(',')) {
-        bool isNumber = false;
-        if (const qlonglong run = number.toLongLong(&isNumber); isNumber)
-            runs.push_back(run);
-    }
-    return runs;
 }
 
 QVariant RunTableModel::headerData(int section, Qt::Orientation orientation, int role) const

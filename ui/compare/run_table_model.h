@@ -13,10 +13,6 @@ class QMimeData;
 
 namespace coterie::ui {
 
-/// The kind of what is dragged from the table, and the runs in it.
-[[nodiscard]] QString draggedRunsType();
-[[nodiscard]] std::vector<std::int64_t> runsIn(const QMimeData& dragged);
-
 /// All stored runs, one per row, optionally grouped by experiment or arm; a group's row summarises
 /// its runs.
 class RunTableModel final : public QAbstractItemModel

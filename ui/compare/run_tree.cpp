@@ -115,7 +115,7 @@ QVariant groupSortValue(const RunGroup& group,
                         int column)
 {
     if (column == RunColumns::Number || column == RunColumns::Rounds)
-        return qlonglong(runs[group.rows.front()].id);
+        return cells.sortValue(runs[group.rows.front()], RunColumns::Number);
     if (!cells.isNumeric(column))
         return groupText(group, runs, cells, column);
     const std::vector<double> values = numbersOf(group, runs, cells, column);

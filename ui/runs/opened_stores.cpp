@@ -6,6 +6,7 @@
 #include <QFileInfo>
 #include <QSettings>
 
+#include <algorithm>
 #include <utility>
 
 namespace coterie::ui {
@@ -55,56 +56,77 @@ void OpenedStores::open(const QStringList& files)
 }
 
 std::vector<OpenedStores::Looked>
-OpenedStores::lookedAt(const std::vector<std::filesystem::path>& files)
+OpenedStores::lookedAt(const std::vector<std::filesystem::path>& files, const StoreFiles& stores)
 {
     std::vector<Looked> found;
-    for (const std::filesystem::path& file : files)
-        found.push_back({.file = file, .refusal = refusalOf(file)});
+    StoreFiles seen;
+    for (const std::filesystem::path& file : files) {
+        if (seen.find(file))
+            continue;
+        seen.add(file);
+        Looked looked{.file = file, .isOwn = stores.isOwn(file), .known = stores.find(file)};
+        if (!looked.isOwn && !looked.known)
+            looked.refusal = refusalOf(file);
+        found.push_back(std::move(looked));
+    }
     return found;
+}
+
+bool OpenedStores::isOpen(std::int64_t place) const
+{
+    return std::ranges::any_of(
+        stores(), [place](const OtherStore& store) { return store.place == place; });
 }
 
 void OpenedStores::look()
 {
-    m_job.run([files = std::exchange(m_waiting, {})] { return lookedAt(files); },
-              [this](const std::vector<Looked>& found) {
-                  take(found);
-                  m_restoring = false;
-                  if (!m_waiting.empty())
-                      look();
-              });
+    m_job.run(
+        [files = std::exchange(m_waiting, {}), stores = m_files] {
+            return lookedAt(files, stores);
+        },
+        [this](const std::vector<Looked>& found) {
+            take(found);
+            m_restoring = false;
+            if (!m_waiting.empty())
+                look();
+        });
 }
 
 void OpenedStores::take(const std::vector<Looked>& found)
 {
     QStringList troubles;
     QStringList names;
+    bool isChanged = false;
     for (const Looked& looked : found) {
         const QString path = pathText(looked.file);
-        if (m_files.isOwn(looked.file)) {
+        if (looked.isOwn) {
             troubles << tr("%1 is your own run store, whose runs are listed already.").arg(path);
-        } else if (const auto known = m_files.find(looked.file)) {
-            troubles << tr("%1 is open already, as “%2”.").arg(path, toQString(known->name));
+        } else if (looked.known && isOpen(looked.known->place)) {
+            troubles << tr("%1 is open already, as “%2”.").arg(path, toQString(looked.known->name));
         } else if (looked.refusal) {
             troubles << toQString(looked.refusal->sentence());
-            if (m_restoring && canPass(*looked.refusal))
-                m_kept << path;
+            if (m_restoring && canPass(*looked.refusal)) {
+                m_locked.insert(m_files.add(looked.file).place);
+                isChanged = true;
+            }
         } else {
             names << toQString(m_files.add(looked.file).name);
+            isChanged = true;
         }
     }
     const bool isWish = !m_restoring;
     remember();
-    if (!names.isEmpty()) {
+    if (isChanged) {
         m_reader.readRuns();
         emit changed();
-        if (isWish)
-            emit opened(counted(names.size(),
-                                tr("The runs of the store “%1” are listed beside your own. They "
-                                   "are only read.")
-                                    .arg(names.front()),
-                                tr("The runs of %1 stores are listed beside your own. They are "
-                                   "only read.")));
     }
+    if (!names.isEmpty() && isWish)
+        emit opened(counted(names.size(),
+                            tr("The runs of the store “%1” are listed beside your own. They "
+                               "are only read.")
+                                .arg(names.front()),
+                            tr("The runs of %1 stores are listed beside your own. They are "
+                               "only read.")));
     if (!troubles.isEmpty())
         emit troubled(troubles.join(u'\n'));
 }
@@ -125,7 +147,7 @@ void OpenedStores::dropUnread(const std::vector<UnreadStore>& unread)
     std::set<std::int64_t> locked;
     for (const UnreadStore& each : unread) {
         const QString why = toQString(each.why.sentence());
-        if (!m_files.find(each.store.file))
+        if (!isOpen(each.store.place))
             continue; // it was closed meanwhile
         if (canPass(each.why)) {
             locked.insert(each.store.place);
@@ -143,7 +165,7 @@ void OpenedStores::dropUnread(const std::vector<UnreadStore>& unread)
 
 void OpenedStores::remember() const
 {
-    QStringList files = m_kept;
+    QStringList files;
     for (const OtherStore& store : m_files.others())
         files << pathText(store.file);
     QSettings().setValue(kKey, files);

@@ -28,7 +28,8 @@ public:
     [[nodiscard]] std::vector<OtherStore> stores() const;
     /// Looks at the files off the GUI thread; each is opened, or refused with a sentence.
     void open(const QStringList& files);
-    /// Those of the last time. Says once which are not there any more, or no stores any more.
+    /// Those of the last time. Says once which are not there any more, or no stores any more. One
+    /// that is locked is open without runs until it can be read.
     void openRemembered();
     void close(std::int64_t place);
 
@@ -46,10 +47,14 @@ private:
     struct Looked
     {
         std::filesystem::path file;
-        std::optional<Error> refusal;
+        bool isOwn = false;
+        std::optional<OtherStore> known = {}; ///< it is open already, as this one
+        std::optional<Error> refusal = {};
     };
+    /// Each file once, whatever its names. Off the GUI thread: a disk in the network may be slow.
     [[nodiscard]] static std::vector<Looked>
-    lookedAt(const std::vector<std::filesystem::path>& files);
+    lookedAt(const std::vector<std::filesystem::path>& files, const StoreFiles& stores);
+    [[nodiscard]] bool isOpen(std::int64_t place) const;
     void look();
     void take(const std::vector<Looked>& found);
     void dropUnread(const std::vector<UnreadStore>& unread);
@@ -59,8 +64,7 @@ private:
     StoreFiles m_files;
     std::vector<std::filesystem::path> m_waiting; ///< to be looked at next
     bool m_restoring = false;                     ///< those looked at are of the last time
-    QStringList m_kept;              ///< of the last time, locked when they were looked at
-    std::set<std::int64_t> m_locked; ///< places of which that has been told
+    std::set<std::int64_t> m_locked;              ///< places of which that has been told
     LatestJob m_job;
 };
 

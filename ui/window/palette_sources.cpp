@@ -1,5 +1,6 @@
 #include "ui/window/palette_sources.h"
 
+#include "core/store/statistics.h"
 #include "ui/compare/compare_page.h"
 #include "ui/compare/saved_views.h"
 #include "ui/design/design_page.h"
@@ -9,7 +10,8 @@
 #include "ui/window/command_palette.h"
 #include "ui/words.h"
 
-#include <ranges>
+#include <algorithm>
+#include <cstddef>
 #include <vector>
 
 namespace coterie::ui {
@@ -37,7 +39,8 @@ std::vector<PaletteEntry> entriesOf(const std::vector<RunRow>& rows, StoreReader
 {
     std::vector<PaletteEntry> entries;
     const QIcon sign = icon(QStringLiteral("replay"));
-    for (const RunRow& row : rows | std::views::reverse | std::views::take(kMostRuns)) {
+    for (const RunRow* run : newestRuns(rows, kMostRuns)) {
+        const RunRow& row = *run;
         const RunTitle title = titleOf(row);
         entries.push_back(
             {.text = say("Show run %1: %2, %3")
@@ -66,6 +69,20 @@ std::vector<PaletteEntry> viewsOf(ComparePage& compare)
 }
 
 } // namespace
+
+std::vector<const RunRow*> newestRuns(std::span<const RunRow> runs, std::size_t most)
+{
+    std::vector<const RunRow*> newest;
+    for (const RunRow& run : runs)
+        newest.push_back(&run);
+    const auto end = newest.begin() + std::ptrdiff_t(std::min(most, newest.size()));
+    std::partial_sort(newest.begin(),
+                      end,
+                      newest.end(),
+                      [](const RunRow* one, const RunRow* other) { return isNewer(*one, *other); });
+    newest.erase(end, newest.end());
+    return newest;
+}
 
 void addPaletteSources(CommandPalette& palette,
                        DesignPage& design,

@@ -1,10 +1,16 @@
+#include "core/store/bundle.h"
 #include "core/store/database.h"
 #include "core/store/exports.h"
 #include "core/store/schema.h"
 #include "tests/core/store/store_fixture.h"
 #include "tests/sections.h"
 
+#include <algorithm>
+#include <filesystem>
 #include <fstream>
+#include <map>
+#include <string>
+#include <vector>
 
 namespace tst_other_stores {
 
@@ -75,6 +81,11 @@ private Q_SLOTS:
     void withoutAStoreOfOnesOwnTheyAreShownToo();
     void eachHasANameOfItsOwn();
     void aLinkIsTheSameStore();
+    void readingLeavesTheirFoldersAsTheyAre();
+    void whatTheirOwnersStoreMeanwhileIsRead();
+    void numbersThatNoStoreGivesAreRefused();
+    void anOwnStoreWithLargeNumbersIsRead();
+    void anUnfinishedRunIsNamedWithItsStore();
 };
 
 void TestOtherStores::theirRunsStandBesideOnesOwn()
@@ -117,14 +128,31 @@ void TestOtherStores::whatIsAskedOfARunIsAskedOfItsStore()
 void TestOtherStores::severalStoresExportTogether()
 {
     const auto all = valueOf(RunStore::openAll(withOther()));
-    const std::vector<std::int64_t> runs{1, kFirstOfOther};
-    QVERIFY2(exportCsvFile(*all, "rounds", runs, path("rounds.csv")).has_value(), "no export");
-    std::ifstream file(path("rounds.csv"));
-    std::string line;
-    int lines = 0;
-    while (std::getline(file, line))
-        ++lines;
-    QCOMPARE(lines, 5); // a header, and two rounds of each run
+    // An own one and one of the other store have the same seed.
+    const std::int64_t own = addDone(*m_fixture->store, 1, 10);
+    const auto linesOf = [&](const std::string& kind, const std::vector<std::int64_t>& runs) {
+        std::vector<std::string> lines;
+        if (!exportCsvFile(*all, kind, runs, path(kind + ".csv")))
+            return lines;
+        std::ifstream file(path(kind + ".csv"));
+        for (std::string line; std::getline(file, line);)
+            lines.push_back(line);
+        return lines;
+    };
+    const std::vector<std::string> rounds = linesOf("rounds", {own, kFirstOfOther});
+    QCOMPARE(rounds.size(), std::size_t{5}); // a header, and two rounds of each run
+    QVERIFY2(rounds[1].starts_with("digits,FedAvg,1,,1,0,"), rounds[1].c_str());
+    QVERIFY2(rounds[3].starts_with("digits,FedAvg,1,store = cluster,1,0,"), rounds[3].c_str());
+    const std::vector<std::string> alone = linesOf("rounds", {kFirstOfOther});
+    QCOMPARE(alone.size(), std::size_t{3});
+    QVERIFY2(alone[1].starts_with("digits,FedAvg,1,,1,0,"), alone[1].c_str());
+    const std::vector<std::string> times = linesOf("timings", {own, kFirstOfOther});
+    QVERIFY2(times.back().starts_with("digits,FedAvg,1,store = cluster,1,1,"),
+             times.back().c_str()); // its number in its own store
+    const std::vector<std::string> means = linesOf("roundsOverSeeds", {own, kFirstOfOther});
+    QVERIFY(std::ranges::any_of(means, [](const std::string& line) {
+        return line.starts_with("digits,FedAvg,store = cluster,1,");
+    }));
 }
 
 void TestOtherStores::nothingOfThemCanBeChanged()
@@ -237,6 +265,110 @@ void TestOtherStores::aLinkIsTheSameStore()
     QVERIFY(files.isOwn(path("link.sqlite")));
     QVERIFY(!files.isOwn(path("cluster.sqlite")));
     QCOMPARE(files.find(path("other link.sqlite")).value().place, std::int64_t{1});
+}
+
+void TestOtherStores::readingLeavesTheirFoldersAsTheyAre()
+{
+    addDone(*m_fixture->store, 7, 10);
+    const std::filesystem::path folder = path("theirs");
+    const std::filesystem::path file = folder / "cluster.sqlite";
+    std::int64_t run = 0;
+    {
+        const auto other = valueOf(RunStore::open(file));
+        run = addDone(*other, 1, 20);
+    }
+    std::filesystem::create_symlink(file, path("link.sqlite"));
+    const auto listing = [&] {
+        std::map<std::string, std::filesystem::file_time_type> files;
+        for (const auto& entry : std::filesystem::directory_iterator(folder))
+            files.emplace(entry.path().filename().string(), entry.last_write_time());
+        return files;
+    };
+    const auto before = listing();
+    QCOMPARE(before.size(), std::size_t{1});
+    for (const std::filesystem::path& opened : {file, path("link.sqlite")}) {
+        StoreFiles files(m_fixture->file());
+        files.add(opened);
+        {
+            const auto all = valueOf(RunStore::openAll(files));
+            QCOMPARE(valueOf(all->runs()).size(), std::size_t{2});
+            QCOMPARE(valueOf(all->reports(kNumbersPerStore + run)).size(), std::size_t{2});
+            QVERIFY(listing() == before);
+        }
+        QVERIFY(listing() == before);
+    }
+    std::ofstream(file.string() + "-wal"); // empty: left by a program that wrote nothing
+    const auto withEmptyLog = listing();
+    const auto store = valueOf(RunStore::open(file, RunStore::Mode::AsItIs));
+    QCOMPARE(valueOf(store->runs()).size(), std::size_t{1});
+    QVERIFY(listing() == withEmptyLog);
+}
+
+void TestOtherStores::whatTheirOwnersStoreMeanwhileIsRead()
+{
+    const StoreFiles files = withOther();
+    const auto all = valueOf(RunStore::openAll(files));
+    QCOMPARE(valueOf(all->runs()).size(), std::size_t{3});
+    const auto owner = valueOf(RunStore::open(path("cluster.sqlite")));
+    addDone(*owner, 3, 40); // it is in the log
+    QVERIFY(Database::hasLog(path("cluster.sqlite")));
+    QCOMPARE(valueOf(all->runs()).size(), std::size_t{4});
+    addDone(*owner, 4, 50);
+    QCOMPARE(valueOf(all->runs()).size(), std::size_t{5});
+    QCOMPARE(valueOf(all->facts(kFirstOfOther + 3)).trainSamples.front(), std::int64_t{50});
+}
+
+void TestOtherStores::numbersThatNoStoreGivesAreRefused()
+{
+    const std::string large = std::to_string(kNumbersPerStore);
+    for (const std::string& change :
+         {std::string("UPDATE run SET id = -4"),
+          std::string("UPDATE run SET id = 0"),
+          "UPDATE run SET id = " + large,
+          "UPDATE run SET experiment = " + large + "; UPDATE experiment SET id = " + large}) {
+        {
+            const auto other = valueOf(RunStore::open(path("strange.sqlite")));
+            addDone(*other, 1, 20);
+        }
+        {
+            Database database(path("strange.sqlite"), Database::Access::ReadWrite);
+            database.execute(change);
+        }
+        StoreFiles files(m_fixture->file());
+        files.add(path("strange.sqlite"));
+        const auto all = valueOf(RunStore::openAll(files));
+        QVERIFY(valueOf(all->runs()).empty());
+        QCOMPARE(all->unread().size(), std::size_t{1});
+        const std::string why = all->unread().front().why.sentence();
+        QVERIFY2(why.find("which no run store gives") != std::string::npos, why.c_str());
+        std::filesystem::remove(path("strange.sqlite"));
+    }
+}
+
+void TestOtherStores::anOwnStoreWithLargeNumbersIsRead()
+{
+    addDone(*m_fixture->store, 7, 10);
+    {
+        Database database(m_fixture->file(), Database::Access::ReadWrite);
+        database.execute("PRAGMA foreign_keys = OFF;"
+                         "UPDATE run SET id = "
+                         + std::to_string(kNumbersPerStore + 9));
+    }
+    const auto store = valueOf(RunStore::open(m_fixture->file(), RunStore::Mode::ReadOnly));
+    QCOMPARE(valueOf(store->run(kNumbersPerStore + 9)).seed, std::uint64_t{7});
+}
+
+void TestOtherStores::anUnfinishedRunIsNamedWithItsStore()
+{
+    StoreFiles files = withOther();
+    {
+        const auto other = valueOf(RunStore::open(path("cluster.sqlite")));
+        QVERIFY(other->setStatus(1, RunStatus::Stopped, "").has_value());
+    }
+    const auto all = valueOf(RunStore::openAll(files));
+    QCOMPARE(sentenceOf(exportBundle(*all, std::vector{kFirstOfOther}, path("bundle"))),
+             std::string("run 1 (cluster): the run has not finished; a bundle contains finished "
+                         "runs only"));
 }
 
 COTERIE_SECTION(TestOtherStores)

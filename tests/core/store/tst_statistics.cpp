@@ -56,6 +56,7 @@ private Q_SLOTS:
     void deviationsOverClientsAndOverSeedsAreNeverJoined();
     void armsAreComparedOverCommonSeeds();
     void sharesBecomePercentWhereThePaperGivesPercent();
+    void ofSeveralStoresOnesOwnRunsComeFirst();
 };
 
 void TestStatistics::theSpreadIsOfThePopulation()
@@ -295,6 +296,30 @@ void TestStatistics::sharesBecomePercentWhereThePaperGivesPercent()
     reference.unit = "";
     QVERIFY((besideOf(fixture, reference).rows[0].ours
              == Spread{.mean = 0.75, .deviation = 0.25, .runs = 2}));
+}
+
+void TestStatistics::ofSeveralStoresOnesOwnRunsComeFirst()
+{
+    const auto rowOf = [](std::int64_t id, const char* store, const char* created) {
+        RunRow row;
+        row.id = id;
+        row.store = store;
+        row.created = created;
+        row.status = RunStatus::Finished;
+        return row;
+    };
+    const std::vector<RunRow> newestFirst{
+        rowOf(7, "", "2026-01-01T00:00:00Z"), // an imported one keeps its date
+        rowOf(6, "", "2026-03-01T00:00:00Z"),
+        rowOf(kNumbersPerStore + 2, "a", "2026-05-02T00:00:00Z"),
+        rowOf(2 * kNumbersPerStore + 9, "b", "2026-05-01T00:00:00Z"),
+        rowOf(2 * kNumbersPerStore + 8, "b", "2026-05-01T00:00:00Z")};
+    for (std::size_t one = 0; one < newestFirst.size(); ++one)
+        for (std::size_t other = 0; other < newestFirst.size(); ++other) {
+            QCOMPARE(isNewer(newestFirst[one], newestFirst[other]), one < other);
+            QCOMPARE(countsBefore(newestFirst[one], newestFirst[other]), one < other);
+            QCOMPARE(standsBefore(newestFirst[one], newestFirst[other]), one < other);
+        }
 }
 
 COTERIE_SECTION(TestStatistics)

@@ -103,6 +103,10 @@ void tst_RunHistory::theRunAloneHasTheSameClients()
     QCOMPARE(chosen(row, {alone, planned(5, planOf("independent"))}), std::int64_t{5});
     QCOMPARE(chosen(row, {row, planned(8, planOf("fedavg"))}), std::int64_t{0});
     QCOMPARE(chosen(planned(9, planOf("independent")), {alone}), std::int64_t{0});
+    RunRow ofOtherStore = planned(kNumbersPerStore + 1, planOf("independent"));
+    ofOtherStore.store = "cluster";
+    QCOMPARE(chosen(row, {alone, ofOtherStore}), std::int64_t{3});
+    QCOMPARE(chosen(row, {ofOtherStore}), std::int64_t{0});
     for (const auto& [mine, other] : {std::pair("digits", "letters"),
                                       std::pair("\"mlp", "\"cnn"),
                                       std::pair("\"batch\": 10", "\"batch\": 20"),

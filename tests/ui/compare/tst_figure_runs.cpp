@@ -93,9 +93,11 @@ void FigureRunsTest::finishedRunsAreChosenOnceForEachSeed()
     runs[6].sweep = "alpha = 10";
     runs[7].experimentHash = "of another experiment";
     runs[8].hasRounds = false;
+    runs.push_back(row(kNumbersPerStore + 1, "FedAvg", 1, RunStatus::Finished)); // one's own counts
+    runs.back().store = "cluster";
     const RunsForFigure found = runsForFigure(runs, "hash");
     QCOMPARE(found.chosen, (std::set<std::int64_t>{3, 6, 7}));
-    QCOMPARE(found.leftOut, std::size_t{4});
+    QCOMPARE(found.leftOut, std::size_t{5});
 }
 
 void FigureRunsTest::whatIsLeftOutIsSaid()

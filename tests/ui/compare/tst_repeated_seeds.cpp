@@ -3,11 +3,13 @@
 #include "tests/sections.h"
 #include "tests/ui/compare/compare_fixture.h"
 #include "ui/compare/compare_pictures.h"
+#include "ui/compare/compare_tables.h"
 
 #include <QTest>
 
 #include <cmath>
 #include <cstdint>
+#include <filesystem>
 #include <memory>
 #include <vector>
 
@@ -26,6 +28,7 @@ private slots:
     void aSeedThatRanAgainCountsOnce();
     void aRepeatThatGoesOnDoesNotStandForAFinishedRun();
     void meansOverASettingCountASeedOnce();
+    void anotherStoresRunsAreAnArmOfTheirOwn();
 
 private:
     /// Runs the plan of this run again, with the same error in both of its rounds.
@@ -101,6 +104,41 @@ void RepeatedSeedsTest::meansOverASettingCountASeedOnce()
     QCOMPARE(points,
              (std::vector<FigurePoint>{{.x = 5, .mean = 30, .deviation = 10, .runs = 2},
                                        {.x = 7, .mean = 10, .deviation = 0, .runs = 1}}));
+}
+
+void RepeatedSeedsTest::anotherStoresRunsAreAnArmOfTheirOwn()
+{
+    const std::filesystem::path other = m_file.parent_path() / "cluster.sqlite";
+    std::filesystem::remove(other);
+    std::filesystem::copy_file(m_file, other); // the same experiment and the same seeds
+    StoreFiles files(m_file);
+    files.add(other);
+    const auto all = *RunStore::openAll(files);
+    const auto own = *all->runs();
+    std::vector<std::int64_t> runs;
+    for (const RunRow& row : own)
+        runs.push_back(row.id);
+    QCOMPARE(runs.size(), std::size_t{12});
+    const CompareData data = *compareRuns(*all, runs, "meanTestError");
+    QStringList labels;
+    for (const ComparedArm& arm : data.arms) {
+        labels << arm.label;
+        QCOMPARE(arm.summary.runs.size(), std::size_t{3});
+    }
+    labels.sort();
+    QCOMPARE(labels.size(), 4);
+    QCOMPARE(labels.filter(QStringLiteral(" (cluster)")).size(), 2);
+    QVERIFY(labels.front().startsWith(QStringLiteral("FedAvg")));
+    QVERIFY(data.arms.front().summary.look != data.arms.back().summary.look);
+    // The number that a run of another store has inside the program is nowhere on the screen.
+    bool isMarked = false;
+    for (const std::vector<QVariant>& row : bestTable(data).table.rows)
+        for (const QVariant& cell : row) {
+            const QString text = cell.toString();
+            QVERIFY2(!text.contains(QStringLiteral("100000000000")), qPrintable(text));
+            isMarked = isMarked || text.contains(QStringLiteral("1 (cluster)"));
+        }
+    QVERIFY(isMarked);
 }
 
 COTERIE_WIDGET_SECTION(RepeatedSeedsTest)

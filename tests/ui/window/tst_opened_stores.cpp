@@ -44,6 +44,8 @@ private slots:
     void openStoresAreRememberedAndMissingOnesToldOnce();
     void aStoreThatVanishesIsClosed();
     void aStoreIsDroppedOnTheWindow();
+    void aStoreLockedAtTheStartCanBeClosed();
+    void aLockedStoreIsListedOnceItCanBeRead();
 
 private:
     /// A store with finished runs of these seeds.
@@ -84,6 +86,19 @@ private:
                              kTryMilliseconds))
             qFatal("the runs of the other store are not listed");
         return window;
+    }
+    /// Keeps the file locked as a program does that has it for itself.
+    [[nodiscard]] std::unique_ptr<Database> lock(const QString& name) const
+    {
+        auto database = std::make_unique<Database>(m_folder->filePath(name).toStdString(),
+                                                   Database::Access::Existing);
+        database->execute("PRAGMA locking_mode = EXCLUSIVE");
+        database->execute("UPDATE run SET reason = 'locked'");
+        return database;
+    }
+    [[nodiscard]] static QStringList remembered()
+    {
+        return QSettings().value(QStringLiteral("stores/others")).toStringList();
     }
     [[nodiscard]] static QTreeView* table(const MainWindow& window)
     {
@@ -146,7 +161,8 @@ void OpenedStoresTest::theirRunsAreListedMarkedAndOnlyRead()
     for (const ActionId id : kEdits) {
         const QAction& edit = *window->actions().action(id);
         QVERIFY2(!edit.isEnabled(), qPrintable(edit.text()));
-        QVERIFY2(edit.toolTip().contains(QStringLiteral("the store “cluster”, which is only read")),
+        QVERIFY2(edit.toolTip().contains(
+                     QStringLiteral("Runs of the store “cluster” cannot be changed")),
                  qPrintable(edit.toolTip()));
     }
     QVERIFY(window->actions().action(ActionId::DiffRuns)->isEnabled());
@@ -255,7 +271,7 @@ void OpenedStoresTest::openStoresAreRememberedAndMissingOnesToldOnce()
         QTRY_COMPARE(numbers(window).size(), 1);
         QVERIFY(window.close());
     }
-    QVERIFY(QSettings().value(QStringLiteral("stores/others")).toStringList().isEmpty());
+    QVERIFY(remembered().isEmpty());
 }
 
 void OpenedStoresTest::aStoreThatVanishesIsClosed()
@@ -284,6 +300,36 @@ void OpenedStoresTest::aStoreIsDroppedOnTheWindow()
     QDropEvent drop(QPointF(20, 20), Qt::CopyAction, &dragged, Qt::LeftButton, Qt::NoModifier);
     QCoreApplication::sendEvent(compare, &drop);
     QTRY_COMPARE(numbers(window).size(), 3);
+    QVERIFY(window.close());
+}
+
+void OpenedStoresTest::aStoreLockedAtTheStartCanBeClosed()
+{
+    (void)withOther()->close();
+    const auto locked = lock(QStringLiteral("cluster.sqlite"));
+    MainWindow window(context());
+    window.show();
+    QTRY_VERIFY(message(window).contains(QStringLiteral("locked by another program")));
+    QTRY_COMPARE(closeMenu(window)->actions().size(), 1);
+    QCOMPARE(remembered().size(), 1);
+    closeMenu(window)->actions().front()->trigger();
+    QVERIFY(!closeMenu(window)->isEnabled());
+    QVERIFY(remembered().isEmpty());
+    QVERIFY(window.close());
+}
+
+void OpenedStoresTest::aLockedStoreIsListedOnceItCanBeRead()
+{
+    (void)withOther()->close();
+    auto locked = lock(QStringLiteral("cluster.sqlite"));
+    MainWindow window(context());
+    window.show();
+    window.actions().action(ActionId::ShowCompare)->trigger();
+    QTRY_COMPARE(closeMenu(window)->actions().size(), 1);
+    locked.reset();
+    window.actions().action(ActionId::RefreshRuns)->trigger();
+    QTRY_COMPARE(numbers(window).size(), 3);
+    QCOMPARE(remembered().size(), 1);
     QVERIFY(window.close());
 }
 

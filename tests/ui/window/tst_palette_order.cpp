@@ -1,5 +1,7 @@
+#include "core/store/run_store.h"
 #include "tests/sections.h"
 #include "ui/window/command_palette.h"
+#include "ui/window/palette_sources.h"
 
 #include <QAction>
 #include <QLineEdit>
@@ -20,6 +22,7 @@ private slots:
     void theBestLineComesFirst();
     void elseTheOrderIsKept();
     void whatIsReadLaterIsFirstUnlessALineWasChosen();
+    void onesOwnRunsComeBeforeThoseOfOtherStores();
 
 private:
     /// The lines that the palette shows for this.
@@ -108,6 +111,21 @@ void PaletteOrderTest::elseTheOrderIsKept()
     QCOMPARE(all[0], QStringLiteral("Experiment: Run"));
     QVERIFY(all[1].startsWith(QStringLiteral("Show run 127")));
     QCOMPARE(found(QStringLiteral("fedavg show")), (QStringList{all[1], all[2]}));
+}
+
+void PaletteOrderTest::onesOwnRunsComeBeforeThoseOfOtherStores()
+{
+    std::vector<coterie::RunRow> runs(5); // by ascending ids, as they are listed
+    runs[0].id = 1;
+    runs[1].id = 2;
+    for (const int other : {2, 3, 4}) {
+        runs[std::size_t(other)].id = coterie::kNumbersPerStore + other;
+        runs[std::size_t(other)].store = "cluster";
+        runs[std::size_t(other)].created = "2026-11-20T12:00:00Z";
+    }
+    const std::vector<const coterie::RunRow*> found = newestRuns(runs, 3);
+    QCOMPARE(found, (std::vector<const coterie::RunRow*>{&runs[1], &runs[0], &runs[4]}));
+    QCOMPARE(newestRuns(runs, 100).size(), runs.size());
 }
 
 COTERIE_WIDGET_SECTION(PaletteOrderTest)
