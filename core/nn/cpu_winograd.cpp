@@ -383,11 +383,20 @@ bool suitsWinograd(const Layer& layer, const SampleShape& after)
 {
     constexpr std::size_t kFewestChannels = 8; // half of a vector would be zeros
     constexpr std::size_t kFewestTiles = 4;    // below, transforming the weights takes longest
+    // More do not stay in the cache: with 512 channels patches take a third of the time.
+    constexpr std::size_t kMostWeights = kTileNumbers * 128 * 128;
+    // So many have to be read for more tiles than 4: with 64 channels and 4×4 pixels, patches take
+    // six tenths of the time, with 8×8 pixels twice as long.
+    constexpr std::size_t kManyWeights = kTileNumbers * 64 * 64;
+    constexpr std::size_t kFewestTilesOfMany = 16;
+    const std::size_t weights =
+        kTileNumbers * (layer.inputs / layer.groups) * (layer.outputs / layer.groups);
+    const std::size_t tiles = (after.height + 1) / 2 * ((after.width + 1) / 2);
     return layer.kind == LayerKind::Conv2d && layer.kernel == 3 && layer.stride == 1
            && layer.dilation == 1 && layer.padding <= 2
            && layer.inputs / layer.groups >= kFewestChannels
-           && layer.outputs / layer.groups >= kFewestChannels
-           && (after.height + 1) / 2 * ((after.width + 1) / 2) >= kFewestTiles;
+           && layer.outputs / layer.groups >= kFewestChannels && weights <= kMostWeights
+           && tiles >= (weights < kManyWeights ? kFewestTiles : kFewestTilesOfMany);
 }
 
 template <typename Scalar>

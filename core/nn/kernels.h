@@ -73,9 +73,10 @@ struct PlaneWindow
     std::size_t columns = 0;
 };
 
-/// Whole vectors of the widest instruction set, so that all of them use the same order.
+/// Whole vectors of the widest instruction set, so that all of them use the same order. Static, as
+/// a linker that merged it over files could take that of an instruction set the processor lacks.
 template <typename Scalar>
-[[nodiscard]] constexpr std::size_t paddedChannels(std::size_t channels)
+[[nodiscard]] static constexpr std::size_t paddedChannels(std::size_t channels)
 {
     constexpr std::size_t kVector = 64 / sizeof(Scalar);
     return (channels + kVector - 1) / kVector * kVector;

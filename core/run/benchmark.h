@@ -16,7 +16,7 @@ struct ModelSpeed
     std::size_t parameters = 0;
     double flopsPerStep = 0;   ///< 3 × forward, 2 per multiply-add
     double stepSeconds = 0;    ///< one worker, median
-    double gemmSeconds = 0;    ///< the step's matrix products alone, whole batch, nothing else
+    double gemmSeconds = 0;    ///< a step by patches: its matrix products alone, whole batch
     double allStepSeconds = 0; ///< with every worker busy: wall time per step and worker, median
     double scaling = 0;        ///< steps per second of all workers over one's, median of pairs
     double peakMemoryMiB = 0;  ///< of the process, so far

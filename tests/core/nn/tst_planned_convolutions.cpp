@@ -56,6 +56,8 @@ std::vector<Case> cases()
         {conv2d(8, 16, 3, 1), 33, 37, 2},       // several blocks of a sample's rows
         {conv2d(8, 8, 3, 0), 262, 6, 1},        // the last of them smaller
         {conv2d(16, 8, 3, 1), 2, 2, 3, false},
+        {conv2d(64, 64, 3, 1), 4, 4, 2, false},   // too many weights for so few tiles
+        {conv2d(128, 129, 3, 1), 8, 8, 1, false}, // too many for the cache
         {conv2d(16, 8, 3, 2), 1, 1},
         {conv2d(16, 8, 3, 1), 1, 1, 3, false},
         {spreadConvolution(conv2d(16, 32, 3, 1), 1, 1, 2), 6, 7},
@@ -164,6 +166,7 @@ void windowsHoldPlanesAndZeros(const Kernels<Scalar>& run)
             std::vector<Scalar> values(window.rows * window.columns * padded, Scalar(99));
             run.spread(window, planes.data() + kPlane, values.data());
             std::vector<Scalar> found(planes.size(), Scalar(99));
+            std::vector<Scalar> expected = found;
             run.collect(window, values.data(), found.data() + kPlane);
             for (std::size_t y = 0; y < window.rows; ++y) {
                 for (std::size_t x = 0; x < window.columns; ++x) {
@@ -174,11 +177,12 @@ void windowsHoldPlanesAndZeros(const Kernels<Scalar>& run)
                         const std::size_t at =
                             inside ? (2 * c + 1) * kPlane + (first + y - 2) * kWidth + x - 2 : 0;
                         QCOMPARE(value, inside ? planes[at] : Scalar(0));
-                        QCOMPARE(found[at], inside ? planes[at] : found[at]);
+                        if (inside)
+                            expected[at] = planes[at];
                     }
                 }
             }
-            QCOMPARE(found[0], Scalar(99)); // the first sample is left alone
+            QCOMPARE(found, expected); // the rest is left alone
         }
     }
 }
