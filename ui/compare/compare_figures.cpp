@@ -21,7 +21,7 @@ namespace coterie::ui {
 void ComparePanes::buildFigures()
 {
     auto* pane = new QWidget(this);
-    m_clients = new ClientsPane(m_store, pane);
+    m_clients = new ClientsPane(m_stores, pane);
     addPane(pane,
             m_clients->frame(),
             tr("Clients"),
