@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <set>
@@ -75,32 +76,103 @@ bool mayDraw(const Node& node)
     return !value || !value->isDouble() || value->toDouble() != 0;
 }
 
-/// Where a value was read from, itself or what it is a view or an element of; null: it was made.
-const Node* attributeBehind(const Value& value)
+/// What a loop hands from pass to pass in this place: it begins as one and goes on as the other.
+std::vector<const Value*> carriedBy(const Node& loop, std::size_t place)
 {
-    const Node* node = value.node();
-    while (node->kind() != torch::jit::prim::GetAttr) {
-        const c10::FunctionSchema* schema = node->maybeSchema();
-        const bool isPart = schema && !schema->arguments().empty() && !schema->returns().empty()
-                            && schema->arguments().front().alias_info()
-                            && schema->returns().front().alias_info() && !node->inputs().empty();
-        if (!isPart)
-            return nullptr;
-        node = node->input(0)->node();
-    }
-    return node;
+    // Before those that are carried come the count and the condition.
+    return {loop.input(place + 2), loop.blocks()[0]->outputs()[place + 1]};
 }
 
-/// Where the module's own attribute was read: there, or further back where this reads an object.
-const Node* moduleRead(const Node* read)
+/// What a list, a tuple or a dictionary that is made in the pass may hold.
+std::vector<const Value*> elementsOf(const Value& made)
 {
-    while (read) {
-        const auto owner = read->input(0)->type()->cast<c10::ClassType>();
-        if (owner && owner->is_module())
-            return read;
-        read = attributeBehind(*read->input(0));
+    const Node& node = *made.node();
+    std::vector<const Value*> elements(node.inputs().begin(), node.inputs().end());
+    for (const torch::jit::Use& use : made.uses()) {
+        const Node& user = *use.user;
+        const c10::FunctionSchema* schema = user.maybeSchema();
+        const bool isFilled = use.offset == 0 && schema && !schema->arguments().empty()
+                              && schema->arguments().front().alias_info()
+                              && schema->arguments().front().alias_info()->isWrite();
+        if (isFilled)
+            for (std::size_t i = 1; i < user.inputs().size(); ++i)
+                elements.push_back(user.input(i));
     }
-    return nullptr;
+    return elements;
+}
+
+/// What an operator's result may be: an argument, or a view or an element of one.
+std::vector<const Value*> aliasesOf(const Value& result)
+{
+    const Node& node = *result.node();
+    const c10::FunctionSchema* schema = node.maybeSchema();
+    const bool isPart = schema && result.offset() < schema->returns().size()
+                        && schema->returns()[result.offset()].alias_info();
+    if (!isPart)
+        return {};
+    std::vector<const Value*> aliases;
+    const std::size_t count = std::min(schema->arguments().size(), node.inputs().size());
+    for (std::size_t i = 0; i < count; ++i)
+        if (schema->arguments()[i].alias_info())
+            aliases.push_back(node.input(i));
+    if (aliases.empty()) // an element of a dictionary, of which LibTorch does not say whose it is
+        aliases.assign(node.inputs().begin(), node.inputs().end());
+    return aliases;
+}
+
+/// What a value may be, itself or as a view or an element; empty: it is made there. `wanted`: the
+/// type of what is looked for, which lies in no other of its type.
+std::vector<const Value*> sourcesOf(const Value& value, const c10::Type& wanted)
+{
+    namespace prim = torch::jit::prim;
+    const Node& node = *value.node();
+    const auto kind = node.kind();
+    if (kind == prim::Param) {
+        const Node* around = node.owningBlock()->owningNode();
+        const bool isCarried =
+            around != nullptr && around->kind() == prim::Loop && value.offset() > 0;
+        return isCarried ? carriedBy(*around, value.offset() - 1) : std::vector<const Value*>();
+    }
+    if (kind == prim::Loop)
+        return carriedBy(node, value.offset());
+    if (kind == prim::If)
+        return {node.blocks()[0]->outputs()[value.offset()],
+                node.blocks()[1]->outputs()[value.offset()]};
+    if (kind == prim::ListConstruct || kind == prim::TupleConstruct || kind == prim::DictConstruct)
+        return *value.type() == wanted ? std::vector<const Value*>() : elementsOf(value);
+    if (kind == prim::TupleUnpack && node.input(0)->node()->kind() == prim::TupleConstruct)
+        return {node.input(0)->node()->input(value.offset())};
+    if (kind == prim::TupleUnpack || kind == prim::ListUnpack || kind == prim::TupleIndex
+        || kind == prim::TupleSlice || kind == prim::unchecked_cast)
+        return {node.input(0)};
+    return aliasesOf(value);
+}
+
+/// Where modules' own attributes were read that a value may be, or be a view or an element of, or
+/// belong to as an object's.
+std::vector<const Node*> attributesBehind(const Value& value)
+{
+    std::vector<const Node*> reads;
+    std::set<const Value*> seen; // a loop leads back to its beginning
+    std::vector<const Value*> open{&value};
+    while (!open.empty()) {
+        const Value* at = open.back();
+        open.pop_back();
+        if (!seen.insert(at).second)
+            continue;
+        const Node* node = at->node();
+        if (node->kind() != torch::jit::prim::GetAttr) {
+            const std::vector<const Value*> sources = sourcesOf(*at, *value.type());
+            open.insert(open.end(), sources.begin(), sources.end());
+            continue;
+        }
+        const auto owner = node->input(0)->type()->cast<c10::ClassType>();
+        if (owner && owner->is_module())
+            reads.push_back(node);
+        else
+            open.push_back(node->input(0));
+    }
+    return reads;
 }
 
 bool isBufferOf(const c10::ClassType& owner, const std::string& name)
@@ -136,7 +208,7 @@ std::vector<Kept> changedBy(const Node& node)
         if (owner && owner->is_module())
             changed.push_back({node.input(0), name, isBufferOf(*owner, name)});
         // An object that the pass itself makes, as torch.no_grad() does, ends with it.
-        else if (moduleRead(attributeBehind(*node.input(0))))
+        else if (!attributesBehind(*node.input(0)).empty())
             changed.push_back({node.input(0), name, false});
         return changed;
     }
@@ -147,12 +219,11 @@ std::vector<Kept> changedBy(const Node& node)
     for (std::size_t i = 0; i < count; ++i) {
         if (!writesTo(node, *schema, i))
             continue;
-        const Node* read = moduleRead(attributeBehind(*node.input(i)));
-        if (!read)
-            continue;
-        const std::string& name = read->s(torch::jit::attr::name);
-        const auto owner = read->input(0)->type()->expect<c10::ClassType>();
-        changed.push_back({read->input(0), name, isBufferOf(*owner, name)});
+        for (const Node* read : attributesBehind(*node.input(i))) {
+            const std::string& name = read->s(torch::jit::attr::name);
+            const auto owner = read->input(0)->type()->expect<c10::ClassType>();
+            changed.push_back({read->input(0), name, isBufferOf(*owner, name)});
+        }
     }
     return changed;
 }
@@ -199,21 +270,22 @@ void keepEvaluation(std::shared_ptr<torch::jit::Graph>& graph, const torch::jit:
     torch::jit::ConstantPropagation(graph);
 }
 
-/// A batch-norm that may move its running statistics; LibTorch does not say that it writes them.
-std::optional<Kept> movedStatistics(const Node& node)
+/// What a batch-norm may move; LibTorch does not say that it writes its running statistics.
+std::vector<Kept> movedStatistics(const Node& node)
 {
     constexpr std::size_t kRunningMean = 3;
     constexpr std::size_t kTraining = 5;
     const std::string_view kind = node.kind().toQualString();
     if (kind != "aten::batch_norm" && kind != "aten::instance_norm")
-        return std::nullopt;
-    const Value& mean = *node.input(kRunningMean);
-    const Node* read = moduleRead(attributeBehind(mean));
+        return {};
     const auto training = torch::jit::toIValue(node.input(kTraining));
-    const bool hasNone = !read || mean.type()->kind() == c10::TypeKind::NoneType;
-    if (hasNone || (training && training->isBool() && !training->toBool()))
-        return std::nullopt;
-    return Kept{read->input(0), read->s(torch::jit::attr::name), true};
+    if (training && training->isBool() && !training->toBool())
+        return {};
+    std::vector<Kept> moved;
+    for (const Node* read : attributesBehind(*node.input(kRunningMean)))
+        if (read->output()->type()->kind() != c10::TypeKind::NoneType)
+            moved.push_back({read->input(0), read->s(torch::jit::attr::name), true});
+    return moved;
 }
 
 /// The buffer of real numbers that an operator may change; empty: none. Those of whole numbers are
@@ -221,8 +293,7 @@ std::optional<Kept> movedStatistics(const Node& node)
 std::string changedBuffer(const Node& node, const torch::jit::Module* module)
 {
     std::vector<Kept> changed = changedBy(node);
-    if (const std::optional<Kept> moved = movedStatistics(node))
-        changed.push_back(*moved);
+    std::ranges::copy(movedStatistics(node), std::back_inserter(changed));
     for (const Kept& each : changed) {
         const auto value = module ? valueAt(*module, *each.owner, each.name) : std::nullopt;
         const bool isReal = !value || !value->isTensor() || !value->toTensor().defined()

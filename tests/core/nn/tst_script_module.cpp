@@ -345,6 +345,40 @@ private Q_SLOTS:
                                  "    x = torch.reshape(x, [-1, 1, 28, 28])\n"}),
             "",
             "may change its buffer \"running_mean\" in evaluation, ");
+        const auto changed = [&row](const char* name, const char* before) {
+            row(name,
+                scriptCnn({.before = before}),
+                "",
+                "may change its buffer \"running_var\" in ");
+        };
+        changed("a buffer through a loop's variable",
+                "    c = self.norm.running_var\n"
+                "    for i in range(x.size(0)):\n"
+                "        if bool(torch.sum(x[i]) < 0):\n"
+                "            c += 1.0\n");
+        changed("a buffer that a loop has handed on",
+                "    c = torch.zeros([4])\n"
+                "    for i in range(x.size(0)):\n"
+                "        c = self.norm.running_var\n"
+                "    c.add_(1.0)\n");
+        changed("a buffer that a condition chooses",
+                "    c = torch.zeros([4])\n"
+                "    if bool(torch.sum(x) < 0):\n"
+                "        c = self.norm.running_var\n"
+                "    c.add_(1.0)\n");
+        changed("a buffer in a list",
+                "    kept = [torch.zeros([4]), self.norm.running_var]\n"
+                "    kept[x.size(0) % 2].add_(1.0)\n");
+        changed("a buffer that a list is given",
+                "    kept = [torch.zeros([4])]\n"
+                "    kept.append(self.norm.running_var)\n"
+                "    kept[-1].add_(1.0)\n");
+        changed("a buffer in a tuple",
+                "    kept = (1, self.norm.running_var)\n"
+                "    kept[1].add_(1.0)\n");
+        changed("a buffer in a dictionary",
+                "    kept = {\"a\": self.norm.running_var}\n"
+                "    kept[\"a\"].add_(1.0)\n");
         std::ifstream counting(COTERIE_SOURCE_DIR "/tests/core/nn/modules/counting.pt",
                                std::ios::binary);
         std::ostringstream bytes;
@@ -380,6 +414,16 @@ private Q_SLOTS:
             << QByteArray("    if self.seen > 0:\n        self.norm.running_mean.add_(1.0)\n");
         QTest::newRow("whole numbers, which begin anew with each pass") << QByteArray(
             "    if bool(torch.sum(x) > 0):\n        self.norm.num_batches_tracked.add_(1)\n");
+        // Beside a buffer, but never it.
+        QTest::newRow("the list that holds it")
+            << QByteArray("    kept = [self.norm.running_mean]\n    kept.append(torch.zeros([4]))\n"
+                          "    x = x + 0.0 * float(len(kept))\n");
+        QTest::newRow("what a tuple has beside it") << QByteArray(
+            "    kept, other = (self.norm.running_mean, torch.zeros([4]))\n    other.add_(kept)\n"
+            "    x = x + 0.0 * torch.sum(other)\n");
+        QTest::newRow("a sum that begins with it")
+            << QByteArray("    c = self.norm.running_mean\n    for i in range(x.size(0)):\n"
+                          "        c = torch.relu_(c + 1.0)\n");
     }
 
     void aBufferMayChangeWhereEvaluationDoesNotComeTo()
