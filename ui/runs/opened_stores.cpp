@@ -74,22 +74,20 @@ OpenedStores::lookedAt(const std::vector<std::filesystem::path>& files, const St
 
 bool OpenedStores::isOpen(std::int64_t place) const
 {
-    return std::ranges::any_of(
-        stores(), [place](const OtherStore& store) { return store.place == place; });
+    return std::ranges::any_of(stores(),
+                               [place](const OtherStore& store) { return store.place == place; });
 }
 
 void OpenedStores::look()
 {
-    m_job.run(
-        [files = std::exchange(m_waiting, {}), stores = m_files] {
-            return lookedAt(files, stores);
-        },
-        [this](const std::vector<Looked>& found) {
-            take(found);
-            m_restoring = false;
-            if (!m_waiting.empty())
-                look();
-        });
+    m_job.run([files = std::exchange(m_waiting, {}),
+               stores = m_files] { return lookedAt(files, stores); },
+              [this](const std::vector<Looked>& found) {
+                  take(found);
+                  m_restoring = false;
+                  if (!m_waiting.empty())
+                      look();
+              });
 }
 
 void OpenedStores::take(const std::vector<Looked>& found)

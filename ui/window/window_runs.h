@@ -68,8 +68,8 @@ public:
         QString file; ///< its own; empty: none yet
         bool isOnCluster = false;
     };
-    /// Calls `go` with consent to what its runs start, once the user has given it. `refused` is
-    /// told what went wrong, or nothing where the user says no; without it the window shows both.
+    /// Calls `go` with consent to what its runs start, once the user has given it, else `refused`
+    /// with what went wrong or with nothing, if the user said no; without it the window shows both.
     void askToStart(const Beginning& beginning,
                     std::function<void(const CommandConsent&)> go,
                     std::function<void(const QString& sentence)> refused = {});
