@@ -2,7 +2,6 @@
 #include "tests/ui/compare/compare_fixture.h"
 #include "tests/ui/compare/run_rows.h"
 #include "tests/ui/looks.h"
-#include "ui/compare/dragged_runs.h"
 #include "ui/compare/folder_tree.h"
 #include "ui/compare/name_dialog.h"
 #include "ui/compare/tag_dialog.h"
@@ -13,7 +12,6 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
-#include <QMenu>
 #include <QMimeData>
 #include <QPointer>
 #include <QPushButton>
@@ -54,7 +52,6 @@ private slots:
     void aFolderIsRenamedAndRemoved();
     void aHiddenListOfFoldersHidesNoRun();
     void foldersFitIntoASmallWindow();
-    void aFolderOfOtherStoresCannotBeChanged();
 
 private:
     /// Runs 1 to 3 are in "paper/tables", run 4 is in "paper".
@@ -456,48 +453,6 @@ void RunFilingTest::foldersFitIntoASmallWindow()
     QVERIFY(folders(page)->columnWidth(0)
             > letters.horizontalAdvance(QStringLiteral("In no folder"))
                   + folders(page)->indentation());
-}
-
-void RunFilingTest::aFolderOfOtherStoresCannotBeChanged()
-{
-    std::vector<RunRow> runs = rows(3);
-    runs[0].folder = "shared/mine";
-    for (const std::size_t other : {1, 2}) {
-        runs[other].id += kNumbersPerStore;
-        runs[other].store = "cluster";
-    }
-    runs[1].folder = "shared";
-    runs[2].folder = "theirs";
-    FolderTree tree;
-    tree.setRuns(runs);
-    const auto* rename = tree.findChild<QAction*>(QStringLiteral("renameFolder"));
-    const auto* remove = tree.findChild<QAction*>(QStringLiteral("removeFolder"));
-    tree.choose("shared"); // an own run is within it
-    QVERIFY(rename->isEnabled() && remove->isEnabled());
-    tree.choose("theirs");
-    QVERIFY(!rename->isEnabled() && !remove->isEnabled());
-    QVERIFY(rename->toolTip().startsWith(QStringLiteral("Only runs of other stores")));
-    runs[2].id = 9; // the same folder gets an own run instead
-    runs[2].store.clear();
-    tree.setRuns(runs);
-    QVERIFY(rename->isEnabled() && remove->isEnabled());
-    // The reason is shown where the action is off.
-    emit tree.customContextMenuRequested(QPoint(4, 4));
-    auto* menu = tree.findChild<QMenu*>();
-    QVERIFY(menu && menu->toolTipsVisible());
-    QCOMPARE(menu->actions().size(), 2);
-    menu->close();
-
-    RunTableModel model;
-    runs[2] = rows(3)[2];
-    runs[2].id += kNumbersPerStore;
-    runs[2].store = "cluster";
-    model.setRuns(std::make_shared<const std::vector<RunRow>>(runs));
-    QVERIFY(model.flags(model.index(0, 0)) & Qt::ItemIsDragEnabled);
-    QVERIFY(!(model.flags(model.index(1, 0)) & Qt::ItemIsDragEnabled));
-    const std::unique_ptr<QMimeData> dragged(
-        model.mimeData({model.index(0, 0), model.index(1, 0), model.index(2, 0)}));
-    QCOMPARE(runsIn(*dragged), std::vector<std::int64_t>{1});
 }
 
 COTERIE_WIDGET_SECTION(RunFilingTest)
