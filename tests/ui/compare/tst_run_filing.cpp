@@ -2,6 +2,7 @@
 #include "tests/ui/compare/compare_fixture.h"
 #include "tests/ui/compare/run_rows.h"
 #include "tests/ui/looks.h"
+#include "ui/compare/dragged_runs.h"
 #include "ui/compare/folder_tree.h"
 #include "ui/compare/name_dialog.h"
 #include "ui/compare/tag_dialog.h"

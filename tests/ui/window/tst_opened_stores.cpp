@@ -7,6 +7,7 @@
 #include "tests/ui/window_fixture.h"
 #include "ui/compare/compare_page.h"
 #include "ui/compare/difference_dialog.h"
+#include "ui/compare/run_actions.h"
 #include "ui/compare/run_table_model.h"
 #include "ui/frame/action_registry.h"
 #include "ui/watch/watch_page.h"
