@@ -5,6 +5,7 @@
 #include "core/nn/script_values.h"
 
 #include <torch/csrc/jit/ir/ir.h>
+#include <torch/csrc/jit/passes/constant_propagation.h>
 #include <torch/csrc/jit/passes/inliner.h>
 
 #include <ATen/core/function_schema.h>
@@ -22,8 +23,8 @@ namespace {
 using torch::jit::Node;
 using torch::jit::Value;
 
-/// Whether it keeps each sample's numbers apart from those of others, and only scales or orders
-/// them: the layer before it is still the output layer.
+/// Whether the layer before it is still the output layer: after that, forward may only apply
+/// softmax or its logarithm, or change the shape.
 bool mayFollowOutputLayer(const Node& node)
 {
     constexpr std::array<std::string_view, 6> kKinds{"aten::log_softmax",
@@ -105,6 +106,9 @@ ScriptFeatures featuresOf(const ScriptModule::Inside& inside, const ParamLayout&
         return {.problem = "it has no forward"};
     std::shared_ptr<torch::jit::Graph> graph = method->graph()->copy();
     torch::jit::Inline(*graph);
+    // PyTorch's softmax asks which dimension it is given. Tensors are left to the pass, which has
+    // a precision of its own.
+    torch::jit::ConstantPropagationImmutableTypes(graph);
     if (graph->outputs().size() != 1)
         return {.problem = "forward gives more than one tensor"};
     Node* last = graph->outputs()[0]->node();

@@ -15,8 +15,8 @@ struct ScriptFeatures
     std::string problem = {}; ///< then why, a sentence without its end
 };
 
-/// There is one where the output layer is linear and what forward gives is its result, up to a
-/// softmax, its logarithm or another order of the numbers.
+/// There is one where the output layer is linear and ends forward: after it, forward may only apply
+/// softmax or its logarithm, or change the shape.
 [[nodiscard]] ScriptFeatures featuresOf(const ScriptModule::Inside& inside,
                                         const ParamLayout& layout);
 

@@ -248,8 +248,8 @@ valueAt(const torch::jit::Module& module, const Value& owner, const std::string&
 }
 
 /// Only what is left of the graph in evaluation, with the numbers and flags that the module has:
-/// no pass changes those. `module`: whose the graph is; null: that of any module.
-void keepEvaluation(std::shared_ptr<torch::jit::Graph>& graph, const torch::jit::Module* module)
+/// no pass changes those. `module`: whose the graph is.
+void keepEvaluation(std::shared_ptr<torch::jit::Graph>& graph, const torch::jit::Module& module)
 {
     std::vector<std::pair<Node*, c10::IValue>> known;
     forEachNode(graph->block(), [&](Node& node) {
@@ -259,7 +259,7 @@ void keepEvaluation(std::shared_ptr<torch::jit::Graph>& graph, const torch::jit:
         const auto owner = node.input(0)->type()->cast<c10::ClassType>();
         if (owner && owner->is_module() && name == "training")
             known.emplace_back(&node, false);
-        else if (const auto value = module ? valueAt(*module, *node.input(0), name) : std::nullopt;
+        else if (const auto value = valueAt(module, *node.input(0), name);
                  value && (value->isBool() || value->isInt() || value->isDouble()))
             known.emplace_back(&node, *value);
     });
@@ -290,12 +290,12 @@ std::vector<Kept> movedStatistics(const Node& node)
 
 /// The buffer of real numbers that an operator may change; empty: none. Those of whole numbers are
 /// as the file has them when each pass begins.
-std::string changedBuffer(const Node& node, const torch::jit::Module* module)
+std::string changedBuffer(const Node& node, const torch::jit::Module& module)
 {
     std::vector<Kept> changed = changedBy(node);
     std::ranges::copy(movedStatistics(node), std::back_inserter(changed));
     for (const Kept& each : changed) {
-        const auto value = module ? valueAt(*module, *each.owner, each.name) : std::nullopt;
+        const auto value = valueAt(module, *each.owner, each.name);
         const bool isReal = !value || !value->isTensor() || !value->toTensor().defined()
                             || value->toTensor().is_floating_point();
         if (each.isBuffer && isReal)
@@ -304,31 +304,37 @@ std::string changedBuffer(const Node& node, const torch::jit::Module* module)
     return {};
 }
 
-using GraphOf = std::shared_ptr<torch::jit::Graph>;
-
-/// Those that a pass may run, each with the functions that it calls in it: forward, and what is
-/// called through an interface, which any module may stand behind.
-std::vector<GraphOf> graphsOf(const torch::jit::Module& module, const torch::jit::Method& forward)
+/// What a pass may run, with the functions that it calls, and whose it is.
+struct OwnedGraph
 {
-    std::vector<GraphOf> graphs;
-    std::set<const torch::jit::Function*> known;
-    const auto add = [&](const torch::jit::Method& method) {
-        if (!known.insert(&method.function()).second)
+    torch::jit::Module owner;
+    std::shared_ptr<torch::jit::Graph> graph;
+};
+
+/// First forward, then what is called through an interface, which any module may stand behind.
+std::vector<OwnedGraph> graphsOf(const torch::jit::Module& module,
+                                 const torch::jit::Method& forward)
+{
+    std::vector<OwnedGraph> graphs;
+    // Modules of one class share their functions, and each has flags of its own.
+    std::set<std::pair<const torch::jit::Function*, const c10::ivalue::Object*>> known;
+    const auto add = [&](const torch::jit::Module& owner, const torch::jit::Method& method) {
+        if (!known.emplace(&method.function(), owner._ivalue().get()).second)
             return;
-        graphs.push_back(method.graph()->copy());
-        torch::jit::Inline(*graphs.back());
+        graphs.push_back({owner, method.graph()->copy()});
+        torch::jit::Inline(*graphs.back().graph);
     };
-    add(forward);
+    add(module, forward);
     for (std::size_t i = 0; i < graphs.size(); ++i) {
         std::set<std::string> called;
-        forEachNode(graphs[i]->block(), [&](const Node& node) {
+        forEachNode(graphs[i].graph->block(), [&](const Node& node) {
             if (node.kind() == torch::jit::prim::CallMethod)
                 called.insert(node.s(torch::jit::attr::name));
         });
         for (const std::string& name : called)
             for (const torch::jit::Module& each : module.modules())
                 if (const auto method = each.find_method(name))
-                    add(*method);
+                    add(each, *method);
     }
     return graphs;
 }
@@ -345,8 +351,9 @@ ScriptProgram programOf(const torch::jit::Module& module)
         if (found.problem.empty())
             found.problem = std::move(problem);
     };
-    bool isForward = true; // it comes first
-    for (GraphOf& graph : graphsOf(module, *method)) {
+    for (OwnedGraph& each : graphsOf(module, *method)) {
+        std::shared_ptr<torch::jit::Graph>& graph = each.graph;
+        const torch::jit::Module& self = each.owner;
         forEachNode(graph->block(), [&](const Node& node) {
             found.draws = found.draws || mayDraw(node);
             if (hasFixedMode(node))
@@ -366,11 +373,9 @@ ScriptProgram programOf(const torch::jit::Module& module)
                            + " as it computes; only buffers can change, so register it as a buffer "
                              "if it is no parameter");
         });
-        const torch::jit::Module* owner = isForward ? &module : nullptr;
-        isForward = false;
-        keepEvaluation(graph, owner);
+        keepEvaluation(graph, self);
         forEachNode(graph->block(), [&](const Node& node) {
-            if (const std::string name = changedBuffer(node, owner); !name.empty())
+            if (const std::string name = changedBuffer(node, self); !name.empty())
                 refuse("may change its buffer " + inQuotes(name)
                        + " in evaluation, and only training may do so; put that behind \"if "
                          "self.training\"");

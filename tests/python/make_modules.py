@@ -2,7 +2,7 @@
 """Makes networks in PyTorch and saves them as TorchScript, for tests of the model torchScript.
 
     make_modules.py DIR            LeNet, ResNet-18 for CIFAR, a two-layer LSTM, a ViT with patches of 4
-    make_modules.py DIR --small    LeNet, LSTM and ViT of a few thousand parameters, and one that Coterie refuses
+    make_modules.py DIR --small    LeNet, LSTM and ViT of a few thousand parameters, and smaller ones for single tests
 
 Every module is saved, loaded again and trained for one step. The values are those of seed 1, so that the same PyTorch
 makes the same values. The last layer of each is called fc.
@@ -139,6 +139,54 @@ class Counting(nn.Module):
         return self.fc(F.avg_pool2d(x, 4).flatten(1))
 
 
+class Softmax(nn.Module):
+    """Gives the logarithm of softmax, as for a negative log-likelihood."""
+
+    def __init__(self, classes: int = 10):
+        super().__init__()
+        self.hidden = nn.Linear(7 * 7, 4)
+        self.fc = nn.Linear(4, classes)
+
+    def forward(self, x: Tensor) -> Tensor:
+        return F.log_softmax(self.fc(F.relu(self.hidden(F.avg_pool2d(x, 4).flatten(1)))), dim=1)
+
+
+@torch.jit.interface
+class Inner(nn.Module):
+    def forward(self, x: Tensor) -> Tensor:
+        pass
+
+
+class Watched(nn.Module):
+    """Would move its mean if its flag said so, and counts in whole numbers."""
+
+    def __init__(self):
+        super().__init__()
+        self.moves = False
+        self.register_buffer("mean", torch.zeros(7 * 7))
+        self.register_buffer("passes", torch.zeros((), dtype=torch.long))
+
+    def forward(self, x: Tensor) -> Tensor:
+        self.passes.add_(1)
+        if self.moves:
+            self.mean.add_(x.mean(0))
+        return x
+
+
+class Behind(nn.Module):
+    """Calls a module through an interface."""
+
+    inner: Inner
+
+    def __init__(self, classes: int = 10):
+        super().__init__()
+        self.inner = Watched()
+        self.fc = nn.Linear(7 * 7, classes)
+
+    def forward(self, x: Tensor) -> Tensor:
+        return self.fc(self.inner.forward(F.avg_pool2d(x, 4).flatten(1)))
+
+
 def pictures(*shape):
     return lambda: (torch.randn(8, *shape), torch.randint(10, (8,)))
 
@@ -159,6 +207,8 @@ SMALL = {
     "lstm": (lambda: NextCharacter(32, 8, 16), windows(32)),
     "vit": (lambda: VisionTransformer(1, 28, 16, 1, 2), pictures(1, 28, 28)),
     "counting": (Counting, pictures(1, 28, 28)),
+    "softmax": (Softmax, pictures(1, 28, 28)),
+    "behind": (Behind, pictures(1, 28, 28)),
 }
 
 

@@ -173,6 +173,7 @@ private Q_SLOTS:
         QCOMPARE(networkOf(scriptCnn({.dropout = "x).log_softmax(1"})).features(),
                  std::size_t{4 * 14 * 14});
         QCOMPARE(networkOf(bytesOf("vit.pt")).features(), std::size_t{16});
+        QCOMPARE(networkOf(bytesOf("softmax.pt")).features(), std::size_t{4}); // F.log_softmax
     }
 
     void aModuleThatDoesNotTellThemSaysWhy_data()
@@ -203,6 +204,25 @@ private Q_SLOTS:
             "",
             "its last linear layer has \"weight\", and its output layer is the one with "
             "\"w_ih\"; the last linear layer must be a module of its own");
+        row("features that change after the layer",
+            scriptCnn({.end = "    y = self.fc.forward(x)\n    x.add_(1)\n    return y\n"}),
+            "",
+            "aten::add_");
+        row("features that change after the layer in training",
+            scriptCnn({.end = "    y = self.fc.forward(x)\n"
+                              "    if self.training:\n        x.add_(1)\n    return y\n"}),
+            "",
+            "prim::If");
+        row("computed weights",
+            scriptCnn({.end = "    return torch.linear(x, self.fc.weight * 2.0, self.fc.bias)\n"}),
+            "",
+            "the weights of aten::linear");
+        row("more than one row for each sample",
+            scriptCnn({.end = "    y = self.fc.forward(torch.reshape(x, [-1, 1, 784]))\n"
+                              "    return torch.flatten(y, 1)\n"}),
+            "",
+            "what arrives at its last linear layer has the shape [batch, 1, 784], which is not one "
+            "row for each sample");
     }
 
     void aModuleThatDoesNotTellThemSaysWhy()

@@ -434,6 +434,16 @@ private Q_SLOTS:
         QVERIFY(moduleOf(bytes)->fit(kDigits, 10).has_value());
     }
 
+    void whatIsBehindAnInterfaceHasItsOwnFlagsAndWholeNumbers()
+    {
+        std::ifstream behind(COTERIE_SOURCE_DIR "/tests/core/nn/modules/behind.pt",
+                             std::ios::binary);
+        std::ostringstream bytes;
+        bytes << behind.rdbuf();
+        QCOMPARE(whyNot(bytes.str()), std::string());
+        QVERIFY(moduleOf(bytes.str())->fit(kDigits, 10).has_value());
+    }
+
     void itMustFitTheSamples()
     {
         const auto why =
