@@ -87,9 +87,10 @@ void TableColumnsTest::ofAFileForEachClientNoColumnIsTheClient()
     part.parameters.set("path", std::string("/shops"));
     TableColumns columns;
     columns.showTable(part, preview);
-    const auto role = [&columns](ColumnRole wanted) {
-        const auto* box = columns.findChild<QComboBox*>(QStringLiteral("role.0"));
-        return box->findData(static_cast<int>(wanted));
+    const auto* table = columns.findChild<QTableWidget*>(QStringLiteral("tableColumns"));
+    const auto role = [table](ColumnRole wanted) { // in the box that is shown now
+        return qobject_cast<QComboBox*>(table->cellWidget(0, 0))
+            ->findData(static_cast<int>(wanted));
     };
     const auto* file = columns.findChild<QLabel*>(QStringLiteral("tableFile"));
     QVERIFY(!file->isHidden());
