@@ -108,8 +108,13 @@ std::vector<const Value*> aliasesOf(const Value& result)
     const c10::FunctionSchema* schema = node.maybeSchema();
     const bool isPart = schema && result.offset() < schema->returns().size()
                         && schema->returns()[result.offset()].alias_info();
-    if (!isPart)
-        return {};
+    if (!isPart) {
+        // A list of tensors that is made of others: its schema does not say that it has theirs.
+        const auto list = result.type()->cast<c10::ListType>();
+        if (!list || list->getElementType()->kind() != c10::TypeKind::TensorType)
+            return {};
+        return {node.inputs().begin(), node.inputs().end()};
+    }
     std::vector<const Value*> aliases;
     const std::size_t count = std::min(schema->arguments().size(), node.inputs().size());
     for (std::size_t i = 0; i < count; ++i)

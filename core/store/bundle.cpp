@@ -196,12 +196,15 @@ Result<void> exportBundle(RunStore& store,
     std::error_code problem;
     if (std::filesystem::exists(folder, problem) && !std::filesystem::is_empty(folder, problem))
         return fail(folder.string(), "the folder is not empty; choose an empty or a new folder");
+    std::set<std::string> used; // two stores may have the same experiment
     for (auto& [experiment, rows] : byExperiment) {
         const RunRow& first = rows.front();
-        const auto place = byExperiment.size() == 1
-                               ? folder
-                               : folder / folderName(first.experimentName, first.experimentHash);
-        COTERIE_CHECK(writeExperiment(store, rows, place));
+        const std::string name = folderName(first.experimentName, first.experimentHash);
+        std::string own = name;
+        for (int number = 2; !used.insert(own).second; ++number)
+            own = name + "-" + std::to_string(number);
+        COTERIE_CHECK(
+            writeExperiment(store, rows, byExperiment.size() == 1 ? folder : folder / own));
     }
     return {};
 }

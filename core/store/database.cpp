@@ -58,6 +58,8 @@ std::string databaseSentence(int code, int systemError, const std::string& detai
 }
 
 constexpr int kBusyMilliseconds = 5000;
+/// Of a store that is only read beside one's own, which is asked again soon.
+constexpr int kBusyMillisecondsOfOthers = 200;
 constexpr std::uint64_t kUsualNaN = 0x7ff8000000000000;
 
 std::string nanText(double value)
@@ -164,7 +166,8 @@ void Database::openFile(bool immutable)
             fail("the run store cannot be created" + because(errno));
         failWith(code);
     }
-    sqlite3_busy_timeout(handle, kBusyMilliseconds);
+    sqlite3_busy_timeout(
+        handle, m_access == Access::AsItIs ? kBusyMillisecondsOfOthers : kBusyMilliseconds);
     distrust();
 }
 

@@ -64,6 +64,8 @@ Result<RunStore*> OtherStores::opened(Opened& other)
     if (!other.open) {
         other.stand = standOf(other.store.file);
         COTERIE_TRY(other.open, RunStore::open(other.store.file, RunStore::Mode::AsItIs));
+        // Its owner may have closed it in between: then it was opened as if nobody wrote it.
+        other.stand.hasLog = other.stand.hasLog && Database::hasLog(other.store.file);
     }
     return other.open.get();
 }

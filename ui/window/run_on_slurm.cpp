@@ -120,7 +120,7 @@ void RunOnSlurm::open()
     if (m_dialog)
         m_dialog->reject(); // it has the experiment as it was
     m_dialog = new SlurmDialog(wish(), m_window);
-    m_dialog->setWorking(m_link.isWorking());
+    m_dialog->setWorking(m_link.isWorking() || m_isAsking);
     connect(m_dialog, &SlurmDialog::submitRequested, this, [this] {
         if (m_isAsking)
             return;
@@ -134,8 +134,13 @@ void RunOnSlurm::submit(const SlurmWish& wish)
 {
     m_isAsking = true;
     m_submitting->setWorking(true);
-    const auto refuse = [this](const QString& sentence) {
+    const auto answered = [this] {
         m_isAsking = false;
+        if (m_dialog)
+            m_dialog->setWorking(m_link.isWorking());
+    };
+    const auto refuse = [this, answered](const QString& sentence) {
+        answered();
         if (!m_submitting)
             return;
         m_submitting->setWorking(m_link.isWorking());
@@ -143,10 +148,10 @@ void RunOnSlurm::submit(const SlurmWish& wish)
                                                      "was not allowed.")
                                                 : sentence);
     };
-    const auto go = [this, wish, refuse](const CommandConsent& allowed) {
+    const auto go = [this, wish, refuse, answered](const CommandConsent& allowed) {
         if (m_link.isWorking())
             return refuse(tr("Slurm is at work for this window. Submit again when it has ended."));
-        m_isAsking = false;
+        answered();
         if (!m_submitting)
             return; // closed while the question was open
         SlurmWish agreed = wish;

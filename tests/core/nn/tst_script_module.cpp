@@ -373,6 +373,12 @@ private Q_SLOTS:
                 "    kept = [torch.zeros([4])]\n"
                 "    kept.append(self.norm.running_var)\n"
                 "    kept[-1].add_(1.0)\n");
+        changed("a buffer in a part of a list",
+                "    for b in [torch.zeros([4]), self.norm.running_var][1:]:\n"
+                "        b.add_(1.0)\n");
+        changed("a buffer in two lists joined",
+                "    kept = [torch.zeros([4])] + [self.norm.running_var]\n"
+                "    kept[-1].add_(1.0)\n");
         changed("a buffer in a tuple",
                 "    kept = (1, self.norm.running_var)\n"
                 "    kept[1].add_(1.0)\n");

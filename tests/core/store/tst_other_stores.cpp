@@ -86,6 +86,7 @@ private Q_SLOTS:
     void numbersThatNoStoreGivesAreRefused();
     void anOwnStoreWithLargeNumbersIsRead();
     void anUnfinishedRunIsNamedWithItsStore();
+    void aBundleKeepsTheRunsOfBoth();
 };
 
 void TestOtherStores::theirRunsStandBesideOnesOwn()
@@ -369,6 +370,21 @@ void TestOtherStores::anUnfinishedRunIsNamedWithItsStore()
     QCOMPARE(sentenceOf(exportBundle(*all, std::vector{kFirstOfOther}, path("bundle"))),
              std::string("run 1 (cluster): the run has not finished; a bundle contains finished "
                          "runs only"));
+}
+
+void TestOtherStores::aBundleKeepsTheRunsOfBoth()
+{
+    const StoreFiles files = withOther();
+    std::filesystem::copy_file(path("cluster.sqlite"), path("again.sqlite"));
+    StoreFiles both = files;
+    both.add(path("again.sqlite")); // with the experiment that "cluster" has
+    const auto all = valueOf(RunStore::openAll(both));
+    const std::vector<std::int64_t> runs{kFirstOfOther, kFirstOfOther + kNumbersPerStore};
+    QVERIFY(exportBundle(*all, runs, path("bundle")).has_value());
+    std::size_t bundles = 0;
+    for (const auto& each : std::filesystem::directory_iterator(path("bundle")))
+        bundles += std::filesystem::exists(each.path() / "manifest.json") ? 1U : 0U;
+    QCOMPARE(bundles, std::size_t{2});
 }
 
 COTERIE_SECTION(TestOtherStores)
