@@ -94,12 +94,6 @@ std::vector<std::string> moduleLoadOf(const ModelSettings& model)
     return {std::string(kModuleLoad), std::move(path)};
 }
 
-std::filesystem::path moduleFolder(std::span<const std::string> load)
-{
-    const std::filesystem::path file(load.back());
-    return file.is_absolute() ? file.parent_path() : std::filesystem::path(".");
-}
-
 bool isModuleLoad(std::span<const std::string> words)
 {
     return words.size() == 2 && words.front() == kModuleLoad;

@@ -38,8 +38,6 @@ struct CommandConsent
 /// The module from PyTorch that a run with this model loads, which can run code like a command:
 /// "torch.jit.load net.pt" as words; empty: it loads none.
 [[nodiscard]] std::vector<std::string> moduleLoadOf(const ModelSettings& model);
-/// Where that looks for its file, so that a digest of it is always of the same words and folder.
-[[nodiscard]] std::filesystem::path moduleFolder(std::span<const std::string> load);
 /// Whether these words are those of moduleLoadOf(), and no command.
 [[nodiscard]] bool isModuleLoad(std::span<const std::string> words);
 /// Whether a run of this plan starts a command or loads a module.

@@ -33,12 +33,13 @@ ModuleKey keyOf(const RunPlan& plan)
 }
 
 /// Last before it is loaded: between the yes and now the file may have changed.
-Result<void> checkIsAgreedTo(const RunPlan& plan, const CommandConsent& consent)
+Result<void>
+checkIsAgreedTo(const RunPlan& plan, const DataFolders& folders, const CommandConsent& consent)
 {
     if (!consent.agreed)
         return {};
     const std::vector<std::string> load = moduleLoadOf(plan.model);
-    const CommandFiles now = commandFiles(load, moduleFolder(load));
+    const CommandFiles now = commandFiles(load, moduleFolder(load, folders));
     if (std::ranges::find(*consent.agreed, now.digest) != consent.agreed->end())
         return {};
     return fail(placeOf(plan, kModulePath),
@@ -77,6 +78,17 @@ Result<ModuleFile> readModule(const RunPlan& plan, const DataFolders& folders)
 
 } // namespace
 
+std::filesystem::path moduleFolder(std::span<const std::string> load, const DataFolders& folders)
+{
+    const std::filesystem::path named(load.back());
+    if (named.is_absolute())
+        return named.parent_path();
+    const Result<std::filesystem::path> found = userFile({}, load.back(), folders);
+    const auto folder = std::ranges::find_if(
+        folders.folders, [&](const auto& each) { return found && each / named == *found; });
+    return folder == folders.folders.end() ? std::filesystem::path(".") : *folder;
+}
+
 bool isUnknownModule(const RunPlan& plan)
 {
     return !modulePath(plan.model).empty() && !keptModule(keyOf(plan));
@@ -102,7 +114,7 @@ Result<void> loadModule(RunPlan& plan,
     const ModuleKey known = keyOf(plan);
     if (!known.sha256.empty() && keptModule(known))
         return {}; // its owner agreed to these bytes before
-    COTERIE_CHECK(checkIsAgreedTo(plan, consent));
+    COTERIE_CHECK(checkIsAgreedTo(plan, folders, consent));
     COTERIE_TRY(const ModuleFile file, readModule(plan, folders));
     plan.model.model.parameters.set(kModuleDigest, file.sha256);
     if (keptModule(keyOf(plan)))

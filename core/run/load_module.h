@@ -6,7 +6,9 @@
 #include "core/experiment/experiment.h"
 #include "core/experiment/external_command.h"
 
+#include <filesystem>
 #include <optional>
+#include <span>
 #include <string>
 
 namespace coterie {
@@ -18,6 +20,11 @@ namespace coterie {
                                       const Dataset& dataset,
                                       const DataFolders& folders,
                                       const CommandConsent& consent);
+
+/// Where the words of moduleLoadOf() find their file, so that a digest of both is of the file that
+/// is read.
+[[nodiscard]] std::filesystem::path moduleFolder(std::span<const std::string> load,
+                                                 const DataFolders& folders);
 
 /// Whether the file of a plan's module is there and has the bytes that the plan knows; it is read,
 /// but not loaded. Nothing to do for other plans.

@@ -171,6 +171,7 @@ void MainWindow::connectRuns()
                              .compare = *m_compare,
                              .status = *m_status},
                             m_context.queue.storeFile,
+                            m_context.dataFolders,
                             this);
     m_dialogs = new RunDialogs(
         *m_compare, *m_runs, m_actions, m_reader.files(), m_context.dataFolders, this);

@@ -6,6 +6,7 @@
 #include "core/experiment/external_command.h"
 #include "core/experiment/module_settings.h"
 #include "core/run/command_folder.h"
+#include "core/run/load_module.h"
 #include "core/store/plan_settings.h"
 #include "core/store/run_store.h"
 #include "ui/compare/compare_page.h"
@@ -76,6 +77,7 @@ CommandConsent consentTo(std::span<const CommandStart> starts)
 /// What each of these runs would start, in their order: a command, and then a module to load; no
 /// words where there is none.
 Result<CommandConsents::Commands> commandsIn(const StoreFiles& stores,
+                                             const DataFolders& folders,
                                              const std::vector<std::int64_t>& runs)
 {
     COTERIE_TRY(const auto store, RunStore::openAll(stores));
@@ -99,7 +101,7 @@ Result<CommandConsents::Commands> commandsIn(const StoreFiles& stores,
         load = command;
         load.command = moduleLoadOf(plan->model);
         if (!load.command.empty())
-            load.folder = moduleFolder(load.command);
+            load.folder = moduleFolder(load.command, folders);
         if (!command.command.empty()) {
             COTERIE_TRY(command.folder, commandFolderOf(*store, run));
         }
@@ -109,10 +111,14 @@ Result<CommandConsents::Commands> commandsIn(const StoreFiles& stores,
 
 } // namespace
 
-WindowRuns::WindowRuns(const Parts& parts, std::filesystem::path store, QWidget* window)
+WindowRuns::WindowRuns(const Parts& parts,
+                       std::filesystem::path store,
+                       DataFolders folders,
+                       QWidget* window)
     : QObject(window)
     , m_parts(parts)
     , m_store(std::move(store))
+    , m_folders(std::move(folders))
     , m_consents(new CommandConsents(window))
 {
     connectConsents();
@@ -265,7 +271,7 @@ void WindowRuns::askAbout(const std::vector<std::int64_t>& runs,
         return go(std::vector<CommandConsent>(runs.size()));
     const StoreFiles asked = stores.own().empty() ? StoreFiles(m_parts.controller.store()) : stores;
     m_consents->ask(
-        [asked, runs] { return commandsIn(asked, runs); },
+        [asked, runs, folders = m_folders] { return commandsIn(asked, folders, runs); },
         [go = std::move(go)](const CommandConsents::Commands& allowed) {
             std::vector<CommandConsent> consents;
             for (std::size_t run = 0; run < allowed.size(); run += kStartsOfRun) {
@@ -328,12 +334,12 @@ void WindowRuns::askToStart(const Beginning& beginning,
     if (commandsOf(beginning.plans).empty())
         return go({});
     m_consents->ask(
-        [beginning]() -> Result<CommandConsents::Commands> {
+        [beginning, folders = m_folders]() -> Result<CommandConsents::Commands> {
             CommandConsents::Commands all;
             const std::string text = agreedText(writeExperiment(beginning.experiment));
             for (const std::vector<std::string>& command : commandsOf(beginning.plans)) {
                 const std::filesystem::path folder =
-                    isModuleLoad(command)      ? moduleFolder(command)
+                    isModuleLoad(command)      ? moduleFolder(command, folders)
                     : beginning.file.isEmpty() ? std::filesystem::path()
                                                : toPath(QFileInfo(beginning.file).absolutePath());
                 all.push_back({.experiment = beginning.experiment.name,

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/data/catalog.h"
 #include "core/store/store_files.h"
 #include "ui/runs/run_controller.h"
 #include "ui/runs/run_view_model.h"
@@ -53,7 +54,10 @@ public:
     };
 
     /// `store`: the file that the queue uses.
-    WindowRuns(const Parts& parts, std::filesystem::path store, QWidget* window);
+    WindowRuns(const Parts& parts,
+               std::filesystem::path store,
+               DataFolders folders,
+               QWidget* window);
 
     /// Runs the open experiment, which has been checked. Where it starts a command, the user is
     /// asked first.
@@ -109,6 +113,7 @@ private:
 
     Parts m_parts;
     std::filesystem::path m_store;
+    DataFolders m_folders;
     CommandConsents* m_consents = nullptr;
     std::shared_ptr<const RunSettings> m_settings; ///< of the stored runs, as last read
     RunViewModel m_live;

@@ -9,6 +9,7 @@
 #include "core/run/export_models.h"
 #include "core/run/forecast.h"
 #include "core/run/identify_weights.h"
+#include "core/run/load_module.h"
 #include "core/run/prepare_run.h"
 #include "core/run/run.h"
 #include "core/store/database.h"
@@ -317,6 +318,25 @@ private Q_SLOTS:
         QCOMPARE(commandsOf({&plan, 1}).size(), std::size_t{1});
         QCOMPARE(commandsOf({&plan, 1}).front().front(), std::string("torch.jit.load"));
         QVERIFY(prepared(plan));
+    }
+
+    void ofAModuleInADataFolderItsOwnBytesAreAgreedTo()
+    {
+        const std::filesystem::path file =
+            written("named.pt", scriptCnn({.outputs = 10, .before = "    y = 2\n"}));
+        const DataFolders folders{.folders = {file.parent_path()}};
+        RunPlan plan = planWith(file);
+        plan.model.model.parameters.set(kModulePath, file.filename().string());
+        const std::vector<std::string> load = moduleLoadOf(plan.model);
+        const CommandFiles agreed = commandFiles(load, moduleFolder(load, folders));
+        QCOMPARE(agreed.named, std::vector{file});
+        const CommandConsent consent{.given = true, .folder = {}, .agreed = {{agreed.digest}}};
+        written("named.pt", scriptCnn({.outputs = 10, .before = "    y = 3\n"}));
+        RunData data(folders);
+        const auto changed = prepareRun(plan, data, 2, "cpu", false, consent);
+        QVERIFY(!changed && contains(changed.error().message, "the file is not what you allowed"));
+        written("named.pt", scriptCnn({.outputs = 10, .before = "    y = 2\n"}));
+        QVERIFY(prepareRun(plan, data, 2, "cpu", false, consent).has_value());
     }
 
     void aBadFileIsRefusedWithItsNameAndPlace_data()
