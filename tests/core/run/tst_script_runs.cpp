@@ -331,11 +331,11 @@ private Q_SLOTS:
         const CommandFiles agreed = commandFiles(load, moduleFolder(load, folders));
         QCOMPARE(agreed.named, std::vector{file});
         const CommandConsent consent{.given = true, .folder = {}, .agreed = {{agreed.digest}}};
-        written("named.pt", scriptCnn({.outputs = 10, .before = "    y = 3\n"}));
+        QCOMPARE(written("named.pt", scriptCnn({.outputs = 10, .before = "    y = 3\n"})), file);
         RunData data(folders);
         const auto changed = prepareRun(plan, data, 2, "cpu", false, consent);
         QVERIFY(!changed && contains(changed.error().message, "the file is not what you allowed"));
-        written("named.pt", scriptCnn({.outputs = 10, .before = "    y = 2\n"}));
+        QCOMPARE(written("named.pt", scriptCnn({.outputs = 10, .before = "    y = 2\n"})), file);
         QVERIFY(prepareRun(plan, data, 2, "cpu", false, consent).has_value());
     }
 
