@@ -1,5 +1,7 @@
 #include "core/nn/kernels.h"
 
+#include <initializer_list>
+
 namespace coterie {
 
 namespace baseline {
@@ -14,19 +16,31 @@ extern const KernelTables kTables;
 } // namespace avx512
 #endif
 
+const KernelTables* tablesOf(InstructionSet set)
+{
+#if defined(__x86_64__)
+    if (set == InstructionSet::Avx512)
+        return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw")
+                       && __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq")
+                       && __builtin_cpu_supports("avx512cd")
+                   ? &avx512::kTables
+                   : nullptr;
+    if (set == InstructionSet::Avx2)
+        return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")
+                       && __builtin_cpu_supports("bmi2")
+                   ? &avx2::kTables
+                   : nullptr;
+#endif
+    return set == InstructionSet::Baseline ? &baseline::kTables : nullptr;
+}
+
 namespace {
 
 const KernelTables& ofThisProcessor()
 {
-#if defined(__x86_64__)
-    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw")
-        && __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq")
-        && __builtin_cpu_supports("avx512cd"))
-        return avx512::kTables;
-    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")
-        && __builtin_cpu_supports("bmi2"))
-        return avx2::kTables;
-#endif
+    for (const InstructionSet set : {InstructionSet::Avx512, InstructionSet::Avx2})
+        if (const KernelTables* tables = tablesOf(set))
+            return *tables;
     return baseline::kTables;
 }
 

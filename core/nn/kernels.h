@@ -218,6 +218,16 @@ struct KernelTables
     Kernels<double> doubles;
 };
 
+/// What the loops are compiled for.
+enum class InstructionSet
+{
+    Baseline,
+    Avx2,
+    Avx512
+};
+/// Null: this processor lacks it.
+[[nodiscard]] const KernelTables* tablesOf(InstructionSet set);
+
 /// The table for this processor.
 template <typename Scalar>
 [[nodiscard]] const Kernels<Scalar>& kernels();

@@ -109,8 +109,8 @@ inline void storeAlternately(typename Register<Scalar>::Vector a,
                              Scalar* to)
 {
     constexpr std::size_t kCount = kPartLanes<Scalar>;
-    auto& first = *reinterpret_cast<typename Register<Scalar>::Vector*>(to);
-    auto& second = *reinterpret_cast<typename Register<Scalar>::Vector*>(to + kCount);
+    auto& first = vectorAt(to);
+    auto& second = vectorAt(to + kCount);
     if constexpr (kCount == 16) {
         first =
             __builtin_shufflevector(a, b, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
@@ -138,7 +138,7 @@ inline void spreadCells(
     const Vector none = {};
     std::size_t i = 0;
     for (; i + kPartLanes<Scalar> <= cells; i += kPartLanes<Scalar>) {
-        const Vector values = *reinterpret_cast<const Vector*>(gradient + i);
+        const Vector values = vectorAt(gradient + i);
         const Places places = *reinterpret_cast<const Places*>(which + i);
         storeAlternately<Scalar>(
             places == Lane(0) ? values : none, places == Lane(1) ? values : none, upper + 2 * i);

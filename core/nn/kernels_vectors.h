@@ -46,6 +46,18 @@ inline void withWidth(std::size_t width, const Use& use)
 }
 
 template <typename Scalar>
+inline typename Register<Scalar>::Vector& vectorAt(Scalar* values)
+{
+    return *reinterpret_cast<typename Register<Scalar>::Vector*>(values);
+}
+
+template <typename Scalar>
+inline const typename Register<Scalar>::Vector& vectorAt(const Scalar* values)
+{
+    return *reinterpret_cast<const typename Register<Scalar>::Vector*>(values);
+}
+
+template <typename Scalar>
 Scalar sumOf(const Scalar* values, std::size_t length)
 {
     using Vector = typename Register<Scalar>::Vector;
@@ -53,7 +65,7 @@ Scalar sumOf(const Scalar* values, std::size_t length)
     std::size_t i = 0;
     for (; i + kLanes<Scalar> <= length; i += kLanes<Scalar>)
         for (std::size_t part = 0; part < kParts; ++part)
-            sums[part] += *reinterpret_cast<const Vector*>(values + i + part * kPartLanes<Scalar>);
+            sums[part] += vectorAt(values + i + part * kPartLanes<Scalar>);
     Scalar sum = 0;
     for (const Vector& part : sums)
         for (std::size_t lane = 0; lane < kPartLanes<Scalar>; ++lane)
@@ -92,9 +104,9 @@ inline void dotTile(const Factor<Scalar>& a,
             const std::size_t at = i + part * kPartLanes<Scalar>;
             Vector left[Rows];
             for (std::size_t m = 0; m < Rows; ++m)
-                left[m] = *reinterpret_cast<const Vector*>(a.values + m * a.stride + at);
+                left[m] = vectorAt(a.values + m * a.stride + at);
             for (std::size_t n = 0; n < Columns; ++n) {
-                const Vector right = *reinterpret_cast<const Vector*>(b.values + n * b.stride + at);
+                const Vector right = vectorAt(b.values + n * b.stride + at);
                 for (std::size_t m = 0; m < Rows; ++m)
                     sums[m][n][part] += left[m] * right;
             }
@@ -237,6 +249,86 @@ void tanhs(const Scalar* values, Scalar factor, Scalar* results, std::size_t cou
 {
     for (std::size_t i = 0; i < count; ++i)
         results[i] = tanhOf(values[i] * factor);
+}
+
+/// The tile of a product whose sums the registers hold, in columns of 64 bytes.
+inline constexpr std::size_t kProductRows = kParts == 1 ? 8 : kParts == 2 ? 4 : 2;
+inline constexpr std::size_t kProductColumns = kParts == 1 ? 2 : 1;
+
+/// Where the numbers of a product's left factor lie.
+template <typename Scalar>
+struct LeftFactor
+{
+    const Scalar* values;
+    std::size_t row;   ///< numbers from row to row
+    std::size_t depth; ///< numbers from column to column
+};
+
+template <typename Scalar, std::size_t Rows, std::size_t Columns>
+inline void productTile(const LeftFactor<Scalar>& a,
+                        const Factor<Scalar>& b,
+                        std::size_t depth,
+                        bool accumulate,
+                        Scalar* product,
+                        std::size_t stride)
+{
+    using Vector = typename Register<Scalar>::Vector;
+    constexpr std::size_t kVectors = Columns * kParts;
+    Vector sums[Rows][kVectors] = {};
+    if (accumulate)
+        for (std::size_t m = 0; m < Rows; ++m)
+            for (std::size_t n = 0; n < kVectors; ++n)
+                sums[m][n] = vectorAt(product + m * stride + n * kPartLanes<Scalar>);
+    const Scalar* left = a.values;
+    const Scalar* right = b.values;
+    for (std::size_t k = 0; k < depth; ++k, left += a.depth, right += b.stride) {
+        Vector line[kVectors];
+        for (std::size_t n = 0; n < kVectors; ++n)
+            line[n] = vectorAt(right + n * kPartLanes<Scalar>);
+        for (std::size_t m = 0; m < Rows; ++m)
+            for (std::size_t n = 0; n < kVectors; ++n)
+                sums[m][n] += left[m * a.row] * line[n];
+    }
+    for (std::size_t m = 0; m < Rows; ++m)
+        for (std::size_t n = 0; n < kVectors; ++n)
+            vectorAt(product + m * stride + n * kPartLanes<Scalar>) = sums[m][n];
+}
+
+template <typename Scalar, std::size_t Columns>
+inline void productColumns(const ProductSize& size,
+                           const LeftFactor<Scalar>& a,
+                           const Factor<Scalar>& b,
+                           bool accumulate,
+                           Scalar* product,
+                           std::size_t stride)
+{
+    std::size_t m = 0;
+    const auto left = [&] { return LeftFactor<Scalar>{a.values + m * a.row, a.row, a.depth}; };
+    for (; m + kProductRows <= size.m; m += kProductRows)
+        productTile<Scalar, kProductRows, Columns>(
+            left(), b, size.k, accumulate, product + m * stride, stride);
+    for (; m < size.m; ++m)
+        productTile<Scalar, 1, Columns>(
+            left(), b, size.k, accumulate, product + m * stride, stride);
+}
+
+template <typename Scalar>
+void smallProduct(const ProductSize& size,
+                  const Factor<Scalar>& a,
+                  const Factor<Scalar>& b,
+                  bool accumulate,
+                  Scalar* product,
+                  std::size_t stride)
+{
+    const bool transposed = a.transposed == Transposed::Yes;
+    const LeftFactor<Scalar> left{a.values, transposed ? 1 : a.stride, transposed ? a.stride : 1};
+    constexpr std::size_t kWide = kProductColumns * kLanes<Scalar>;
+    std::size_t n = 0;
+    for (; n + kWide <= size.n; n += kWide)
+        productColumns<Scalar, kProductColumns>(
+            size, left, partOf(b, 0, n), accumulate, product + n, stride);
+    for (; n < size.n; n += kLanes<Scalar>)
+        productColumns<Scalar, 1>(size, left, partOf(b, 0, n), accumulate, product + n, stride);
 }
 
 } // namespace

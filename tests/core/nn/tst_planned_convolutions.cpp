@@ -11,22 +11,6 @@
 #include <string>
 #include <vector>
 
-namespace coterie {
-
-namespace baseline {
-extern const KernelTables kTables;
-} // namespace baseline
-#if defined(__x86_64__)
-namespace avx2 {
-extern const KernelTables kTables;
-} // namespace avx2
-namespace avx512 {
-extern const KernelTables kTables;
-} // namespace avx512
-#endif
-
-} // namespace coterie
-
 namespace tst_planned_convolutions {
 
 using namespace coterie;
@@ -102,25 +86,6 @@ Network networkWith(const Case& one)
              flatten(),
              linear(after.size(), 3)},
             Loss::CrossEntropy};
-}
-
-struct InstructionSet
-{
-    const char* name;
-    const KernelTables& tables;
-};
-
-std::vector<InstructionSet> instructionSets()
-{
-    std::vector<InstructionSet> sets{{"baseline", baseline::kTables}};
-#if defined(__x86_64__)
-    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"))
-        sets.push_back({"AVX2", avx2::kTables});
-    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw")
-        && __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq"))
-        sets.push_back({"AVX-512", avx512::kTables});
-#endif
-    return sets;
 }
 
 template <typename Scalar>
@@ -281,14 +246,18 @@ private Q_SLOTS:
 
     void everyInstructionSetKnowsTiles()
     {
-        for (const InstructionSet& set : instructionSets()) {
-            qInfo("%s", set.name);
-            windowsHoldPlanesAndZeros(set.tables.singles);
-            windowsHoldPlanesAndZeros(set.tables.doubles);
-            smallProductsAreSums(set.tables.singles);
-            smallProductsAreSums(set.tables.doubles);
-            tilesAgree(set.tables.singles);
-            tilesAgree(set.tables.doubles);
+        for (const InstructionSet set :
+             {InstructionSet::Baseline, InstructionSet::Avx2, InstructionSet::Avx512}) {
+            const KernelTables* tables = tablesOf(set);
+            qInfo("instruction set %d: %s", int(set), tables ? "tried" : "not there");
+            if (!tables)
+                continue;
+            windowsHoldPlanesAndZeros(tables->singles);
+            windowsHoldPlanesAndZeros(tables->doubles);
+            smallProductsAreSums(tables->singles);
+            smallProductsAreSums(tables->doubles);
+            tilesAgree(tables->singles);
+            tilesAgree(tables->doubles);
         }
     }
 };
