@@ -315,8 +315,8 @@ public:
     [[nodiscard]] std::size_t outputs() const { return m_shapes.back().size(); }
     [[nodiscard]] Loss loss() const { return m_loss; }
     [[nodiscard]] const ParamLayout& layout() const { return m_layout; }
-    /// Length of the penultimate features: the input of the output layer. 0: module() keeps its own
-    /// to itself.
+    /// Length of the penultimate features: the input of the output layer. 0: not available, see
+    /// whyNoFeatures().
     [[nodiscard]] std::size_t features() const
     {
         return m_module ? m_moduleFeatures : shapeBefore(m_layout.outputLayer).size();
