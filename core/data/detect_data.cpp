@@ -318,7 +318,8 @@ std::optional<DetectedData> detectTable(const fs::path& file, const Bytes& begin
         return std::nullopt;
     std::vector<std::string_view> cells;
     const std::string& probe = lines[lines.size() > 1 ? 1 : 0]; // the first may be a header
-    for (const auto& [separator, word] : kSeparators) {
+    for (const auto& [mark, word] : kSeparators) {
+        const char separator = mark; // clang 14 captures no structured binding
         splitLine(probe, separator, cells);
         const auto numbers = std::ranges::count_if(
             cells, [](std::string_view cell) { return numberIn(cell).has_value(); });
