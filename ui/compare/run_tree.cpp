@@ -238,7 +238,10 @@ void RunTree::fitColumn(int column)
 
 void RunTree::widenWords()
 {
-    for (const int column : {RunTableModel::Experiment, RunTableModel::Arm, RunTableModel::Note}) {
+    for (const int column : {RunTableModel::Number,
+                             RunTableModel::Experiment,
+                             RunTableModel::Arm,
+                             RunTableModel::Note}) {
         const int before = columnWidth(column);
         if (m_widths[column] != before)
             continue; // the user's

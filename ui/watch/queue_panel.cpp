@@ -140,13 +140,17 @@ QueuePanel::QueuePanel(const WatchSubject&, QWidget* parent)
     m_summary->setForegroundRole(QPalette::PlaceholderText);
     m_summary->setWordWrap(true);
 
-    auto* layout = columnIn(this, 4, {8, 6, 8, 6});
+    m_parts = columnIn(this, 8, {8, 6, 8, 6});
+    auto* here = new QWidget(this);
+    auto* layout = columnIn(here, 4);
     layout->addWidget(m_summary);
     layout->addWidget(m_table, 1);
-    auto* buttons = new QWidget(this);
+    auto* buttons = new QWidget(here);
     rowIn(buttons, 4);
     buttons->setObjectName(QStringLiteral("queueButtons"));
     layout->addWidget(buttons);
+    m_parts->addWidget(here, 1);
+    m_parts->addWidget(m_remote, 1);
     m_up = addButton(QStringLiteral("up"),
                      tr("Earlier"),
                      tr("Move the selected runs one place up"),
@@ -174,7 +178,6 @@ QueuePanel::QueuePanel(const WatchSubject&, QWidget* parent)
                             tr("Put all stopped runs into the queue again, in this order"),
                             {},
                             &QueuePanel::resumeAll);
-    layout->addWidget(m_remote, 1);
     connect(m_table->selectionModel(),
             &QItemSelectionModel::selectionChanged,
             this,
@@ -296,6 +299,13 @@ void QueuePanel::showEvent(QShowEvent* event)
     QWidget::showEvent(event);
     if (m_isDirty)
         refill();
+}
+
+void QueuePanel::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    const bool isFlat = width() > 2 * height(); // one above the other, each has no line left
+    m_parts->setDirection(isFlat ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
 }
 
 void QueuePanel::refillWhenShown()

@@ -12,6 +12,7 @@
 #include <vector>
 
 class QAction;
+class QBoxLayout;
 class QLabel;
 class QTableView;
 class QToolButton;
@@ -102,7 +103,8 @@ public:
 
     void resumeAll();
 
-    /// What was handed to a cluster, below the runs of this machine.
+    /// What was handed to a cluster, below the runs of this machine, or beside them where the panel
+    /// is flat.
     [[nodiscard]] RemoteTasks& remote() { return *m_remote; }
 
 signals:
@@ -114,6 +116,7 @@ signals:
 
 protected:
     void showEvent(QShowEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     QAction* addButton(const QString& iconName,
@@ -141,6 +144,7 @@ private:
     std::set<std::int64_t> m_resumed; ///< not yet in the queue
     bool m_isDirty = false;
     QueueModel* m_model = nullptr;
+    QBoxLayout* m_parts = nullptr;
     QTableView* m_table = nullptr;
     QLabel* m_summary = nullptr;
     RemoteTasks* m_remote = nullptr;

@@ -41,14 +41,14 @@ std::vector<PaletteEntry> entriesOf(const std::vector<RunRow>& rows, StoreReader
     const QIcon sign = icon(QStringLiteral("replay"));
     for (const RunRow* run : newestRuns(rows, kMostRuns)) {
         const RunRow& row = *run;
-        const RunTitle title = titleOf(row);
-        entries.push_back(
-            {.text = say("Show run %1: %2, %3")
-                         .arg(toQString(row.numberText()), title.experiment, title.fullLabel()),
-             .note = row.isNotBegun() ? say("not begun") : statusText(row.status),
-             .tip = say("Open this run on the Watch page"),
-             .icon = sign,
-             .act = [&reader, id = row.id] { reader.readRounds({id}); }});
+        entries.push_back({.text = say("Show run %1: %2, %3") // the number says of which store
+                                       .arg(toQString(row.numberText()),
+                                            toQString(row.experimentName),
+                                            titleOf(row).fullLabel()),
+                           .note = row.isNotBegun() ? say("not begun") : statusText(row.status),
+                           .tip = say("Open this run on the Watch page"),
+                           .icon = sign,
+                           .act = [&reader, id = row.id] { reader.readRounds({id}); }});
     }
     return entries;
 }

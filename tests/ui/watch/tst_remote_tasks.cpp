@@ -1,9 +1,13 @@
 #include "tests/sections.h"
+#include "ui/runs/store_reader.h"
+#include "ui/watch/queue_panel.h"
 #include "ui/watch/remote_tasks.h"
 
+#include <QHeaderView>
 #include <QLabel>
 #include <QSignalSpy>
 #include <QTableView>
+#include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
 
@@ -80,6 +84,7 @@ private slots:
     void withoutAnythingSubmittedItIsHidden();
     void withoutAnAnswerWhatIsKnownStays();
     void requestsAreAboutTheSelectedExperiment();
+    void aFlatPanelShowsLinesOfBothLists();
 };
 
 void RemoteTasksTest::eachTaskSaysWhereItIs()
@@ -175,6 +180,32 @@ void RemoteTasksTest::requestsAreAboutTheSelectedExperiment()
     for (const char* name : {"remoteAsk", "remoteCancel", "remoteMerge"})
         QVERIFY2(!buttonOf(panel, name).isEnabled(), name);
     QVERIFY(buttonOf(panel, "remoteForget").isEnabled());
+}
+
+/// In the dock of a window of 900 × 600.
+void RemoteTasksTest::aFlatPanelShowsLinesOfBothLists()
+{
+    const QTemporaryDir folder;
+    StoreReader reader(folder.filePath(QStringLiteral("none.sqlite")).toStdString());
+    RefreshTimer timer;
+    ShownRound round(reader);
+    ClientSelection selection;
+    QueuePanel panel({timer, round, selection});
+    panel.remote().showRuns({{.folder = "/sweep.tasks",
+                              .experiment = QStringLiteral("Sweep"),
+                              .trouble = {},
+                              .tasks = allKinds()}},
+                            {});
+    panel.resize(680, 180);
+    panel.show();
+    for (const char* name : {"queueTable", "remoteTable"}) {
+        const auto* table = panel.findChild<QTableView*>(QLatin1String(name));
+        QTRY_VERIFY2(table->viewport()->height()
+                         >= 2 * table->verticalHeader()->defaultSectionSize(),
+                     qPrintable(QStringLiteral("%1: %2")
+                                    .arg(table->objectName())
+                                    .arg(table->viewport()->height())));
+    }
 }
 
 COTERIE_WIDGET_SECTION(RemoteTasksTest)

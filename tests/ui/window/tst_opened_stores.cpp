@@ -11,11 +11,14 @@
 #include "ui/compare/run_table_model.h"
 #include "ui/frame/action_registry.h"
 #include "ui/watch/watch_page.h"
+#include "ui/window/command_palette.h"
 
 #include <QAction>
 #include <QDropEvent>
 #include <QFile>
 #include <QLabel>
+#include <QLineEdit>
+#include <QListView>
 #include <QMenu>
 #include <QMimeData>
 #include <QPointer>
@@ -39,6 +42,8 @@ class OpenedStoresTest final : public WindowFixture
 
 private slots:
     void theirRunsAreListedMarkedAndOnlyRead();
+    void theirNumberIsAsWideAsItNeedsWhenTheyComeLater();
+    void thePaletteNamesTheirStoreOnce();
     void theirRunsAreComparedWatchedAndExported();
     void aClosedStoreTakesItsRunsFromEveryView();
     void whatCannotBeOpenedIsTold();
@@ -145,6 +150,8 @@ void OpenedStoresTest::theirRunsAreListedMarkedAndOnlyRead()
     QVERIFY(!table(*window)->isColumnHidden(RunTableModel::Store));
     const QAbstractItemModel& lines = *table(*window)->model();
     QCOMPARE(lines.index(1, RunTableModel::Store).data().toString(), QStringLiteral("cluster"));
+    QVERIFY(table(*window)->columnWidth(RunTableModel::Number)
+            >= table(*window)->sizeHintForIndex(lines.index(1, RunTableModel::Number)).width());
     QVERIFY(!(lines.index(1, RunTableModel::Note).flags() & Qt::ItemIsEditable));
     QVERIFY(lines.index(0, RunTableModel::Note).flags() & Qt::ItemIsEditable);
 
@@ -172,6 +179,30 @@ void OpenedStoresTest::theirRunsAreListedMarkedAndOnlyRead()
     QCOMPARE(window->actions().action(ActionId::PinRuns)->statusTip(), usual);
     QVERIFY(window->actions().action(ActionId::PinRuns)->isEnabled());
     QVERIFY(window->close());
+}
+
+void OpenedStoresTest::theirNumberIsAsWideAsItNeedsWhenTheyComeLater()
+{
+    makeStore(QStringLiteral("runs.sqlite"), 1);
+    MainWindow window(context());
+    window.show();
+    window.actions().action(ActionId::ShowCompare)->trigger();
+    QTRY_COMPARE(numbers(window), QStringList(QStringLiteral("1")));
+    const int before = table(window)->columnWidth(RunTableModel::Number);
+    window.openFile(makeStore(QStringLiteral("a cluster far away.sqlite"), 2));
+    QTRY_COMPARE(table(window)->model()->rowCount(), 3);
+    QTRY_VERIFY(table(window)->columnWidth(RunTableModel::Number) > before);
+}
+
+void OpenedStoresTest::thePaletteNamesTheirStoreOnce()
+{
+    const auto window = withOther();
+    window->actions().action(ActionId::CommandPalette)->trigger();
+    auto* palette = window->findChild<CommandPalette*>();
+    palette->findChild<QLineEdit*>()->setText(QStringLiteral("run 2 cluster"));
+    const QAbstractItemModel& found = *palette->findChild<QListView*>()->model();
+    QTRY_COMPARE(found.index(0, 0).data().toString(),
+                 QStringLiteral("Show run 2 (cluster): made up, FedAvg, seed 2"));
 }
 
 void OpenedStoresTest::theirRunsAreComparedWatchedAndExported()
