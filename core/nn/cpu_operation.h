@@ -8,6 +8,8 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <span>
+#include <utility>
 #include <vector>
 
 namespace coterie {
@@ -20,7 +22,7 @@ struct Blob
     std::size_t channels = 0;
     std::size_t height = 1;
     std::size_t width = 1;
-    LineVector<Scalar> value = {};
+    std::span<Scalar> value = {};     ///< may be another blob's, which nobody then changes
     LineVector<Scalar> gradient = {}; ///< empty if not needed
     bool sampleMajor = false;         ///< only the network's input, when flat: [batch][features]
 
@@ -93,17 +95,50 @@ CpuOperation<Scalar> makePool2(Place bias, bool rectify, Blob<Scalar>& before, B
 /// The same numbers in another order: planes to flat features, or samples to channel-major.
 template <typename Scalar>
 CpuOperation<Scalar> makeReorder(Blob<Scalar>& before, Blob<Scalar>& after);
-/// Group-norm and layer-norm.
+/// What batch-norm and group-norm do in the same pass: they add what a shortcut kept, and cut at
+/// zero. The blob after the norm is the one after the last of these.
+template <typename Scalar>
+struct NormEnd
+{
+    Blob<Scalar>* kept = nullptr;
+    bool rectify = false;
+
+    /// The values to add from a place on; null without any.
+    [[nodiscard]] const Scalar* addedFrom(std::size_t at) const
+    {
+        return kept ? kept->value.data() + at : nullptr;
+    }
+    /// What shows where a result was cut; null if none is.
+    [[nodiscard]] const Scalar* cutIn(const Blob<Scalar>& after, std::size_t at) const
+    {
+        return rectify ? after.value.data() + at : nullptr;
+    }
+    /// The gradient of a sum is that of what was added, too; nobody needs it of the sum any more.
+    void passOn(Blob<Scalar>& after) const
+    {
+        if (kept && !kept->gradient.empty())
+            std::swap(kept->gradient, after.gradient);
+    }
+};
+
+template <typename Scalar>
+CpuOperation<Scalar> makeBatchNorm(const Network& network,
+                                   std::size_t layer,
+                                   const NormEnd<Scalar>& end,
+                                   Blob<Scalar>& before,
+                                   Blob<Scalar>& after);
+/// Group-norm and layer-norm; layer-norm has no other end.
 template <typename Scalar>
 CpuOperation<Scalar> makeSampleNorm(const Network& network,
                                     std::size_t layer,
+                                    const NormEnd<Scalar>& end,
                                     Blob<Scalar>& before,
                                     Blob<Scalar>& after);
 
 // Shortcuts. An operation writes the gradient of the blob before it; a copy, which comes after in
 // the backward pass, adds its own.
 
-/// What the shortcut keeps, while `from` passes through the layers.
+/// What passes through the layers, while the shortcut keeps `from`.
 template <typename Scalar>
 CpuOperation<Scalar> makeCopy(Blob<Scalar>& from, Blob<Scalar>& copy);
 template <typename Scalar>

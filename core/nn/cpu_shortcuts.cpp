@@ -8,7 +8,8 @@ template <typename Scalar>
 CpuOperation<Scalar> makeCopy(Blob<Scalar>& from, Blob<Scalar>& copy)
 {
     const auto forward = [&from, &copy](const CpuPass<Scalar>& pass) {
-        std::copy_n(from.value.data(), from.size() * pass.batch, copy.value.data());
+        if (copy.value.data() != from.value.data())
+            std::copy_n(from.value.data(), from.size() * pass.batch, copy.value.data());
     };
     const auto backward = [&from, &copy](const CpuPass<Scalar>& pass) {
         for (std::size_t i = 0; i < from.size() * pass.batch && !from.gradient.empty(); ++i)
@@ -25,10 +26,9 @@ CpuOperation<Scalar> makeAdd(Blob<Scalar>& kept, Blob<Scalar>& before, Blob<Scal
             after.value[i] = kept.value[i] + before.value[i];
     };
     const auto backward = [&kept, &before, &after](const CpuPass<Scalar>& pass) {
-        for (Blob<Scalar>* blob : {&kept, &before})
-            if (!blob->gradient.empty())
-                std::copy_n(
-                    after.gradient.data(), before.size() * pass.batch, blob->gradient.data());
+        if (!before.gradient.empty())
+            std::copy_n(after.gradient.data(), before.size() * pass.batch, before.gradient.data());
+        NormEnd<Scalar>{.kept = &kept}.passOn(after);
     };
     return {.forward = forward, .backward = backward};
 }

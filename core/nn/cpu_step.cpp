@@ -106,20 +106,23 @@ template <typename Scalar>
 CpuStep<Scalar>::~CpuStep() = default;
 
 template <typename Scalar>
-Blob<Scalar>& CpuStep<Scalar>::addBlob(const SampleShape& shape, bool withGradient)
+Blob<Scalar>& CpuStep<Scalar>::addBlob(const SampleShape& shape,
+                                       bool withGradient,
+                                       const Blob<Scalar>* sameValues)
 {
     Blob<Scalar>& blob = m_blobs.emplace_back();
     blob.channels = shape.channels;
     blob.height = shape.depth * shape.height; // of a volume the slices follow each other
     blob.width = shape.width;
-    blob.value.resize(blob.size() * m_largestBatch);
+    blob.value =
+        sameValues ? sameValues->value : m_values.emplace_back(blob.size() * m_largestBatch);
     if (withGradient && m_keepsForBackward)
         blob.gradient.resize(blob.value.size());
     return blob;
 }
 
-/// Walks the layer list and joins what is one pass over memory: bias with the activation, and
-/// that with a 2×2 pool.
+/// Walks the layer list and joins what is one pass over memory: bias with the activation, that
+/// with a 2×2 pool, and a norm with a shortcut's sum and an activation.
 template <typename Scalar>
 void CpuStep<Scalar>::build(Blob<Scalar>& input)
 {
@@ -129,8 +132,7 @@ void CpuStep<Scalar>::build(Blob<Scalar>& input)
     std::size_t first = 0;
     if (input.plane() > 1
         && layers.front().kind == LayerKind::Flatten) { // samples are flat already
-        input = Blob<Scalar>{
-            .channels = input.size(), .value = std::move(input.value), .sampleMajor = true};
+        input = Blob<Scalar>{.channels = input.size(), .value = input.value, .sampleMajor = true};
         first = 1;
     }
     const bool takesSamples =
@@ -157,6 +159,20 @@ void CpuStep<Scalar>::build(Blob<Scalar>& input)
         }
         if (Blob<Scalar>* after = buildShortcut(i, current)) {
             current = after;
+            continue;
+        }
+        if (layer.kind == LayerKind::BatchNorm || layer.kind == LayerKind::GroupNorm) {
+            const std::size_t norm = i;
+            NormEnd<Scalar> end;
+            if (kindAt(i + 1) == LayerKind::Add)
+                end.kept = m_kept.at(layers[++i].tag);
+            end.rectify = kindAt(i + 1) == LayerKind::Relu;
+            i += end.rectify ? 1 : 0;
+            Blob<Scalar>& after = addBlob(m_network.shapeAfter(i), true);
+            const auto make = layer.kind == LayerKind::BatchNorm ? &makeBatchNorm<Scalar>
+                                                                 : &makeSampleNorm<Scalar>;
+            m_operations.push_back(make(m_network, norm, end, *current, after));
+            current = &after;
             continue;
         }
         if (!layer.hasWeights()) {
@@ -195,6 +211,22 @@ void CpuStep<Scalar>::build(Blob<Scalar>& input)
     m_last = current;
 }
 
+/// Whether neither what a shortcut keeps nor what goes on from there meets a ReLU, which changes in
+/// place what it is given.
+template <typename Scalar>
+bool CpuStep<Scalar>::staysWhileKept(std::size_t remember) const
+{
+    const std::vector<Layer>& layers = m_network.layers();
+    const auto reluAfter = [&](std::size_t at) {
+        return at + 1 < layers.size() && layers[at + 1].kind == LayerKind::Relu;
+    };
+    for (std::size_t i = remember + 1; i < layers.size(); ++i)
+        if (layers[i].kind == LayerKind::Recall && layers[i].tag == layers[remember].tag
+            && reluAfter(i))
+            return false;
+    return !reluAfter(remember);
+}
+
 /// What passes after a layer of a shortcut; null if the layer is of another kind.
 template <typename Scalar>
 Blob<Scalar>* CpuStep<Scalar>::buildShortcut(std::size_t index, Blob<Scalar>* current)
@@ -208,9 +240,10 @@ Blob<Scalar>* CpuStep<Scalar>::buildShortcut(std::size_t index, Blob<Scalar>* cu
         kept = current;
         if (index + 1 < layers.size() && layers[index + 1].kind == LayerKind::Recall)
             return current; // which has no other use
-        // The layers get a copy: a ReLU changes what it is given in place, and the layer
-        // before reads its own output again on the way back.
-        Blob<Scalar>& copy = addBlob(shape, !current->gradient.empty());
+        // The layers get a gradient of their own, and a copy where one of both is changed: the
+        // layer before reads its own output again on the way back.
+        Blob<Scalar>& copy =
+            addBlob(shape, !current->gradient.empty(), staysWhileKept(index) ? current : nullptr);
         m_operations.push_back(makeCopy(*current, copy));
         return &copy;
     }

@@ -67,9 +67,11 @@ public:
     backward(const Scalar* parameters, Scalar* gradient, const Scalar* featureGradient = nullptr);
 
 private:
-    Blob<Scalar>& addBlob(const SampleShape& shape, bool withGradient);
+    Blob<Scalar>&
+    addBlob(const SampleShape& shape, bool withGradient, const Blob<Scalar>* sameValues = nullptr);
     void build(Blob<Scalar>& input);
     [[nodiscard]] Blob<Scalar>* buildShortcut(std::size_t layer, Blob<Scalar>* current);
+    [[nodiscard]] bool staysWhileKept(std::size_t layer) const;
     void forward();
     [[nodiscard]] std::span<Scalar> gradientOf(std::size_t sample);
 
@@ -78,6 +80,7 @@ private:
     const bool m_keepsForBackward;              ///< false: evaluation only
     std::unique_ptr<GraphStep<Scalar>> m_graph; ///< instead of operations
     std::deque<Blob<Scalar>> m_blobs;           ///< stable addresses
+    std::deque<LineVector<Scalar>> m_values;    ///< of the blobs
     std::vector<CpuOperation<Scalar>> m_operations;
     std::map<std::size_t, Blob<Scalar>*> m_kept; ///< for shortcuts, by tag
     Blob<Scalar>* m_last = nullptr;

@@ -194,7 +194,7 @@ private:
         return row + m_weight + group * m_in.channels * m_out.channels * kTaps;
     }
 
-    [[nodiscard]] static Scalar* groupOf(LineVector<Scalar>& blob,
+    [[nodiscard]] static Scalar* groupOf(std::span<Scalar> blob,
                                          const ChannelPlanes& planes,
                                          std::size_t group,
                                          std::size_t batch)

@@ -99,13 +99,15 @@ struct Moments
     double squares = 0;
 };
 
-/// y = (x − mean)·scale + shift
+/// y = (x − mean)·scale + shift, with other values added to it and then cut at zero if wanted.
 template <typename Scalar>
 struct Normaliser
 {
     Scalar mean = 0;
     Scalar scale = 0;
     Scalar shift = 0;
+    const Scalar* added = nullptr;
+    bool rectify = false;
 };
 
 /// dx = scale·dy − offset − (x − mean)·slope
@@ -200,7 +202,9 @@ struct Kernels
         const Scalar* x, const Scalar* dy, Scalar slope, std::size_t count, Scalar* dx);
     Moments (*moments)(const Scalar* x, std::size_t count);
     void (*normalise)(const Scalar* x, const Normaliser<Scalar>& by, std::size_t count, Scalar* y);
-    GradientSums (*gradientSums)(const Scalar* x, const Scalar* dy, Scalar mean, std::size_t count);
+    /// First, if y is given, dy ← dy where y > 0, else 0.
+    GradientSums (*gradientSums)(
+        const Scalar* x, const Scalar* y, Scalar mean, std::size_t count, Scalar* dy);
     void (*normaliseBackward)(const Scalar* x,
                               const Scalar* dy,
                               const NormaliserGradient<Scalar>& by,
