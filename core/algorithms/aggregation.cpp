@@ -27,9 +27,7 @@ std::vector<double> participantWeights(const Federation& federation, Aggregation
 ModelRows
 averaged(const Federation& federation, const ModelRows& ends, std::span<const double> weights)
 {
-    ModelRows mean = ModelRows::empty(1, ends);
-    average(ends, indices(ends.count()), weights, mean, 0, federation.bufferMode());
-    return mean;
+    return federation.average(ends, weights);
 }
 
 ModelRows mixedBy(double beta, const ModelRows& before, const ModelRows& mean)
@@ -112,9 +110,8 @@ trainLosses(Federation& federation, const ModelRows& models, std::span<const std
 {
     std::vector<EvaluationJob> jobs;
     for (const std::size_t client : clients)
-        jobs.push_back({.client = client,
-                        .modelRow = models.count() == 1 ? 0 : client,
-                        .set = SampleSet::Train});
+        jobs.push_back(
+            {.client = client, .modelRow = models.rowOf(client), .set = SampleSet::Train});
     std::vector<double> losses;
     for (const Score& score : federation.evaluate(jobs, models))
         losses.push_back(score.loss);

@@ -21,8 +21,17 @@ void Algorithm::keeps(const std::string& name, at::Tensor& values)
 
 void Algorithm::keeps(const std::string& name, ModelRows& rows, const std::string& buffersName)
 {
-    keeps(name, rows.parameters);
-    keeps(buffersName.empty() ? name + "Buffers" : buffersName, rows.buffers);
+    const auto keepsMatrix = [this, &rows](const std::string& matrixName, at::Tensor& values) {
+        m_kept.push_back({[matrixName, &rows, &values] {
+                              return State{
+                                  {.name = matrixName, .values = values, .first = rows.first}};
+                          },
+                          [matrixName, &values](const State& state) {
+                              values = statePart(state, matrixName).clone();
+                          }});
+    };
+    keepsMatrix(name, rows.parameters);
+    keepsMatrix(buffersName.empty() ? name + "Buffers" : buffersName, rows.buffers);
 }
 
 void Algorithm::keeps(const std::string& prefix, PersonalModels& models)

@@ -56,11 +56,12 @@ public:
     void round(Federation& federation, RoundReport& report) override
     {
         const Trained trained = federation.train(m_model.row, report); // w_i = LOCAL(w, i)
-        if (trained.clients.empty())
+        const std::vector<std::size_t> participants = federation.participants();
+        if (participants.empty())
             return;
         const AnchorTerm pull({.pull = m_parameters.pull}, federation.clients());
         std::vector<LocalJob> jobs;
-        for (const std::size_t client : trained.clients) {
+        for (const std::size_t client : participants) {
             jobs.push_back({.client = client, .startRow = client});
             if (m_parameters.personalSteps > 0)
                 jobs.back().steps = m_parameters.personalSteps;
@@ -75,7 +76,7 @@ public:
         const std::vector<double> weights =
             participantWeights(federation, m_parameters.aggregation);
         m_model.row = averaged(federation, trained.ends, weights); // w = WAVG({w_i}, a, S)
-        reportAverage(federation, report, trained.clients, weights);
+        reportAverage(federation, report, participants, weights);
     }
 
     [[nodiscard]] ModelsInUse models() const override { return m_personal.inUse(&m_model); }

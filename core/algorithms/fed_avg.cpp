@@ -5,11 +5,12 @@ namespace coterie {
 void FedAvg::round(Federation& federation, RoundReport& report)
 {
     const Trained trained = federation.train(m_model.row, report); // w_i = LOCAL(w, i) for i in S
-    if (trained.clients.empty())
+    const std::vector<std::size_t> participants = federation.participants();
+    if (participants.empty())
         return;
     const std::vector<double> weights = participantWeights(federation, m_parameters.aggregation);
     m_model.row = averaged(federation, trained.ends, weights); // w = WAVG({w_i}, a, S)
-    reportAverage(federation, report, trained.clients, weights);
+    reportAverage(federation, report, participants, weights);
 }
 
 constexpr MadePart<Algorithm> kFedAvg = madeAs<Algorithm, FedAvg, FedAvgParameters>(

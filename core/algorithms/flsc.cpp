@@ -78,8 +78,8 @@ public:
             std::ranges::sort(models);
             m_chosen.insert(m_chosen.end(), models.begin(), models.end()); // t = 0: a random subset
         }
-        m_means.rows = means(federation);
-        m_own.rows = m_means.rows.clone();
+        m_means = {.rows = means(federation), .clients = federation.clients()};
+        m_own = {.rows = m_means.rows.clone(), .clients = federation.clients()};
     }
 
     void round(Federation& federation, RoundReport& report) override

@@ -13,9 +13,14 @@ namespace {
 // run holds.
 constexpr std::array kMethodRooms{
     // w_i; the next ones beside them.
-    MethodRoom{.name = "independent", .state = 1, .work = 1, .trained = 1, .server = 0},
+    MethodRoom{.name = "independent",
+               .state = 1,
+               .work = 1,
+               .trained = 1,
+               .server = 0,
+               .canBeDealt = true},
     // One model; the clients' are its row.
-    MethodRoom{.name = "fedavg"},
+    MethodRoom{.name = "fedavg", .canBeDealt = true},
     MethodRoom{.name = "centralised", .trained = 0, .server = 1},
     // w_i and the last updates; starts, next models and updates in the making. Gram and similarity
     // matrix, and one in the making.
@@ -48,7 +53,7 @@ constexpr std::array kMethodRooms{
                .values = 1,
                .groups = true},
     // Bodies with heads of their own; old, kept and next ones.
-    MethodRoom{.name = "fedper", .state = 1, .work = 2, .server = 1},
+    MethodRoom{.name = "fedper", .state = 1, .work = 2, .server = 1, .canBeDealt = true},
     // w_i and what each client reaches alone; starts, old and next ones.
     MethodRoom{.name = "maxfl", .state = 2, .work = 3, .server = 1, .values = 2, .groups = true},
     MethodRoom{.name = "fedfa", .values = 2},
@@ -70,7 +75,8 @@ constexpr std::array kMethodRooms{
                .similarity = true,
                .values = 3},
     // v_i; old and next ones, and two rows of each participant.
-    MethodRoom{.name = "ditto", .state = 1, .work = 1, .trained = 3, .server = 1},
+    MethodRoom{
+        .name = "ditto", .state = 1, .work = 1, .trained = 3, .server = 1, .canBeDealt = true},
     // x_i; starts, gradients, pulls and the models between pairs. Weights, A and steps.
     MethodRoom{.name = "cobo",
                .state = 1,
@@ -183,7 +189,8 @@ MethodRoom methodRoom(const RunPlan& plan)
 MethodRoom samplerRoom(const RunPlan& plan)
 {
     const auto* known = std::ranges::find(kSamplerRooms, plan.sampler.name, &MethodRoom::name);
-    MethodRoom room = known == kSamplerRooms.end() ? MethodRoom{} : *known;
+    MethodRoom room =
+        known == kSamplerRooms.end() ? MethodRoom{.name = {}, .canBeDealt = true} : *known;
     room.values += plan.sampler.name == "all" ? 0 : 2; // when and where a client was drawn
     room.trained = 0;
     room.server = 0;

@@ -27,6 +27,9 @@ struct MethodRoom
     bool gram = false;           ///< reports the Gram matrix of the updates
     double values = 0;           ///< further numbers of each client in a report
     bool groups = false;         ///< reports groups and how they formed
+    /// Its round needs no model of a client but for that client's work and in averages, so that
+    /// ranks can deal the clients' models among themselves (ModelDeal). A sampler: it needs none.
+    bool canBeDealt = false;
 
     /// Numbers of all pairs in a report's dense matrices.
     [[nodiscard]] double reportedPairs() const
@@ -44,7 +47,7 @@ struct MethodRoom
 /// with a model for each client and a dense A.
 [[nodiscard]] MethodRoom methodRoom(const RunPlan& plan);
 
-/// The same of what the plan's sampler adds: `state`, `pairs` and `values`.
+/// The same of what the plan's sampler adds: `state`, `pairs`, `values` and `canBeDealt`.
 [[nodiscard]] MethodRoom samplerRoom(const RunPlan& plan);
 
 /// The methods of the program that have a line of their own.

@@ -11,22 +11,22 @@
 
 namespace coterie {
 
-void PersonalModels::keep(std::span<const std::size_t> clients, const ModelRows& ends)
+void PersonalModels::keep(std::span<const std::size_t> trained, const ModelRows& ends)
 {
-    if (clients.size() == rows.count()) { // ascending and distinct, so these are all clients
-        rows = ends;
+    if (trained.size() == rows.count()) { // ascending and distinct, so these are all
+        rows = {.parameters = ends.parameters, .buffers = ends.buffers, .first = rows.first};
         return;
     }
     ModelRows next = rows.clone(); // the starts of this round are still read
-    for (std::size_t j = 0; j < clients.size(); ++j)
-        next.copyRow(clients[j], ends, j);
+    for (std::size_t j = 0; j < trained.size(); ++j)
+        next.copyRow(trained[j], ends, j);
     rows = next;
 }
 
 ModelsInUse PersonalModels::inUse(const GlobalModel* global) const
 {
     return {.personal = &rows,
-            .personalRow = indices(rows.count()),
+            .personalRow = indices(clients),
             .global = global != nullptr ? &global->row : nullptr};
 }
 

@@ -32,14 +32,19 @@ struct GlobalModel
     }
 };
 
-/// A model for every client, row i for client i.
+/// A model for every client, row i for client i; see ModelDeal for where the rows are.
 struct PersonalModels
 {
     ModelRows rows;
+    std::size_t clients = 0;
 
-    void start(Federation& federation) { rows = federation.initialModels(federation.clients()); }
-    /// Row j of `ends` becomes the model of clients[j]; no row is written over in place.
-    void keep(std::span<const std::size_t> clients, const ModelRows& ends);
+    void start(Federation& federation)
+    {
+        rows = federation.clientModels();
+        clients = federation.clients();
+    }
+    /// Row j of `ends` becomes the model of trained[j]; no row is written over in place.
+    void keep(std::span<const std::size_t> trained, const ModelRows& ends);
     /// As the clients' models, beside a global one if there is one.
     [[nodiscard]] ModelsInUse inUse(const GlobalModel* global = nullptr) const;
 };

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -15,7 +16,8 @@
 
 namespace coterie {
 
-/// Immutable bytes in memory that is shared: a vector, or a model's weights. Copies share it.
+/// Immutable bytes in memory that is shared: a vector, or a model's weights. Copies share it. Many
+/// together may be more than the memory holds: those that are elsewhere are brought by here().
 class SharedBytes
 {
 public:
@@ -30,18 +32,30 @@ public:
         : m_owner(std::move(owner))
         , m_view(view)
     {}
+    /// So many bytes that `bring` brings as often as it is asked; it throws what it cannot.
+    SharedBytes(std::size_t size, std::function<SharedBytes()> bring)
+        : m_bring(std::move(bring))
+        , m_elsewhere(size)
+    {}
 
+    /// In memory.
+    [[nodiscard]] SharedBytes here() const { return m_bring ? m_bring() : *this; }
+    /// Of those in memory.
     [[nodiscard]] std::span<const std::byte> view() const { return m_view; }
-    [[nodiscard]] std::size_t size() const { return m_view.size(); }
+    [[nodiscard]] std::size_t size() const { return m_bring ? m_elsewhere : m_view.size(); }
 
     bool operator==(const SharedBytes& other) const
     {
-        return std::ranges::equal(m_view, other.m_view);
+        const SharedBytes mine = here();
+        const SharedBytes others = other.here();
+        return std::ranges::equal(mine.m_view, others.m_view);
     }
 
 private:
     std::shared_ptr<const void> m_owner;
     std::span<const std::byte> m_view;
+    std::function<SharedBytes()> m_bring; ///< empty: they are here
+    std::size_t m_elsewhere = 0;
 };
 
 enum class RunStatus

@@ -24,8 +24,10 @@ KeptState StateKeeper::keep(const State& state)
     for (const StatePart& part : state) {
         TORCH_CHECK(
             names.insert(part.name).second, "two parts of a run's state are named ", part.name);
-        KeptPart keptPart{.name = part.name, .values = {}, .onDevice = false};
-        if (part.values.defined()) {
+        KeptPart keptPart{.name = part.name, .values = {}, .onDevice = false, .dealt = part.dealt};
+        if (part.dealt) {
+            keptPart.values = part.values;
+        } else if (part.values.defined()) {
             const at::Tensor values = part.values.detach();
             keptPart.onDevice = !values.device().is_cpu();
             const bool shared = part.lasting && !keptPart.onDevice;
@@ -36,6 +38,11 @@ KeptState StateKeeper::keep(const State& state)
     // What is unused now has a shape that no longer occurs.
     std::erase_if(m_copies, [](const at::Tensor& copy) { return copy.use_count() == 1; });
     return kept;
+}
+
+bool isDealt(const KeptState& state)
+{
+    return std::ranges::any_of(state, [](const KeptPart& part) { return part.dealt != nullptr; });
 }
 
 at::Tensor StateKeeper::copyOf(const at::Tensor& values)
@@ -133,7 +140,7 @@ std::optional<Header> readHeader(std::span<const std::byte> bytes)
 }
 
 using ChunkPlace = std::tuple<std::string_view, int, int>;
-using ChunkIndex = std::map<ChunkPlace, std::span<const std::byte>>;
+using ChunkIndex = std::map<ChunkPlace, const SharedBytes*>;
 
 /// Copies the pieces that start at (client, index) over `target`. False if they do not fill it
 /// exactly.
@@ -145,10 +152,12 @@ bool gather(const ChunkIndex& chunks,
 {
     while (!target.empty()) {
         const auto piece = chunks.find({part, client, index++});
-        if (piece == chunks.end() || piece->second.empty() || piece->second.size() > target.size())
+        if (piece == chunks.end() || piece->second->size() == 0
+            || piece->second->size() > target.size())
             return false;
-        std::memcpy(target.data(), piece->second.data(), piece->second.size());
-        target = target.subspan(piece->second.size());
+        const SharedBytes here = piece->second->here();
+        std::memcpy(target.data(), here.view().data(), here.size());
+        target = target.subspan(here.size());
     }
     return true;
 }
@@ -167,7 +176,7 @@ std::uint64_t storedBytes(const ChunkIndex& chunks, std::string_view part)
          piece != chunks.end() && std::get<0>(piece->first) == part;
          ++piece)
         if (piece->first != ChunkPlace{part, -1, 0})
-            bytes += piece->second.size();
+            bytes += piece->second->size();
     return bytes;
 }
 
@@ -188,8 +197,20 @@ std::optional<std::uint64_t> bytesOf(const std::vector<std::int64_t>& sizes, std
     return empty ? 0 : static_cast<std::uint64_t>(product);
 }
 
-Result<at::Tensor> decodePart(const ChunkIndex& chunks, std::string_view part, const Header& header)
+Result<at::Tensor> decodePart(const ChunkIndex& chunks,
+                              std::string_view part,
+                              const Header& written,
+                              const StateShare* share)
 {
+    Header header = written;
+    const std::size_t first = share != nullptr && header.byRow ? share->first : 0;
+    if (share != nullptr) {
+        if (header.sizes.empty()
+            || share->first + share->count > static_cast<std::size_t>(header.sizes[0]))
+            return damaged(part, "has other clients than the run");
+        if (header.byRow)
+            header.sizes[0] = signedSize(share->count);
+    }
     if (header.type == kUndefined)
         return at::Tensor();
     const auto type = std::ranges::find(kTypes, header.type, &NamedType::name);
@@ -197,7 +218,7 @@ Result<at::Tensor> decodePart(const ChunkIndex& chunks, std::string_view part, c
         return damaged(part, "has the unknown type \"" + header.type + "\"");
     // Checked before any memory is taken: a header may claim any size.
     const auto claimed = bytesOf(header.sizes, c10::elementSize(type->type));
-    if (!claimed || (header.byRow && *claimed == 0))
+    if (!claimed || (header.byRow && *claimed == 0 && share == nullptr))
         return damaged(part, "has an impossible shape");
     if (const std::uint64_t stored = storedBytes(chunks, part); *claimed > stored)
         return damaged(part, filled("needs {} bytes for its shape (has {})", *claimed, stored));
@@ -206,14 +227,19 @@ Result<at::Tensor> decodePart(const ChunkIndex& chunks, std::string_view part, c
     if (!header.byRow) {
         if (!gather(chunks, part, -1, 1, bytes))
             return damaged(part, "does not fill its shape");
-        return values;
+        return share == nullptr
+                   ? values
+                   : values.narrow(0, signedSize(share->first), signedSize(share->count)).clone();
     }
     const auto rows = static_cast<std::size_t>(header.sizes[0]);
-    const std::size_t rowBytes = bytes.size() / rows;
+    const std::size_t rowBytes = rows > 0 ? bytes.size() / rows : 0;
     for (std::size_t row = 0; row < rows; ++row) {
-        if (!gather(
-                chunks, part, static_cast<int>(row), 0, bytes.subspan(row * rowBytes, rowBytes)))
-            return damaged(part, "does not fill its row " + std::to_string(row));
+        if (!gather(chunks,
+                    part,
+                    static_cast<int>(first + row),
+                    0,
+                    bytes.subspan(row * rowBytes, rowBytes)))
+            return damaged(part, "does not fill its row " + std::to_string(first + row));
     }
     return values;
 }
@@ -269,10 +295,16 @@ void CheckpointEncoder::encode(const KeptPart& part, std::size_t ordinal, Checkp
         header.byRow = storedByRow(values);
         header.sizes = values.sizes().vec();
     }
+    if (part.dealt) {
+        header.sizes[0] = signedSize(part.dealt->count());
+        header.byRow = part.dealt->rowBytes() > 0;
+    }
     const std::string text = write(header);
     const auto letters = std::as_bytes(std::span(text));
     put({part.name, -1, 0}, SharedBytes({letters.begin(), letters.end()}), delta);
-    if (!values.defined())
+    if (part.dealt && header.byRow)
+        encodeDealt(part, delta);
+    if (!values.defined() || part.dealt)
         return;
 
     const auto owner = std::make_shared<const at::Tensor>(values);
@@ -292,9 +324,36 @@ void CheckpointEncoder::encode(const KeptPart& part, std::size_t ordinal, Checkp
         putPieces(bytes.subspan(row * rowBytes, rowBytes), static_cast<int>(row), 0);
 }
 
+void CheckpointEncoder::encodeDealt(const KeptPart& part, CheckpointDelta& delta)
+{
+    const std::vector<std::uint64_t> hashes = part.dealt->hashes();
+    const std::size_t rowBytes = part.dealt->rowBytes();
+    const std::size_t pieces = (rowBytes + kLargestChunk - 1) / kLargestChunk;
+    for (std::size_t i = 0; i < hashes.size(); ++i) {
+        const std::size_t row = i / pieces;
+        const std::size_t offset = i % pieces * kLargestChunk;
+        const std::size_t length = std::min(rowBytes - offset, kLargestChunk);
+        const auto bring = [rows = part.dealt, row, offset, length] {
+            const auto whole = std::make_shared<const SharedBytes>(rows->row(row));
+            return SharedBytes(whole, whole->view().subspan(offset, length));
+        };
+        put({part.name, static_cast<int>(row), static_cast<int>(i % pieces)},
+            SharedBytes(length, bring),
+            hashes[i],
+            delta);
+    }
+}
+
 void CheckpointEncoder::put(const Key& key, const SharedBytes& bytes, CheckpointDelta& delta)
 {
-    const std::uint64_t hash = contentHash(bytes.view());
+    put(key, bytes, contentHash(bytes.view()), delta);
+}
+
+void CheckpointEncoder::put(const Key& key,
+                            const SharedBytes& bytes,
+                            std::uint64_t hash,
+                            CheckpointDelta& delta)
+{
     m_newest.emplace(key, hash);
     const auto accepted = m_accepted.find(key);
     if (accepted != m_accepted.end() && accepted->second == hash)
@@ -303,21 +362,35 @@ void CheckpointEncoder::put(const Key& key, const SharedBytes& bytes, Checkpoint
         {.part = key.part, .client = key.client, .index = key.index, .bytes = bytes, .hash = hash});
 }
 
-Result<State> decodeState(const CheckpointDelta& checkpoint, at::Device device)
+std::vector<std::uint64_t> pieceHashes(std::span<const std::byte> bytes)
+{
+    std::vector<std::uint64_t> hashes;
+    for (; !bytes.empty(); bytes = bytes.subspan(std::min(bytes.size(), kLargestChunk)))
+        hashes.push_back(contentHash(bytes.first(std::min(bytes.size(), kLargestChunk))));
+    return hashes;
+}
+
+Result<State> decodeState(const CheckpointDelta& checkpoint,
+                          at::Device device,
+                          std::span<const StateShare> shares)
 {
     ChunkIndex chunks;
     for (const StateChunk& chunk : checkpoint.changed)
-        chunks[{chunk.part, chunk.client, chunk.index}] = chunk.bytes.view();
+        chunks[{chunk.part, chunk.client, chunk.index}] = &chunk.bytes;
 
     std::map<std::size_t, StatePart> parts; // by ordinal
     for (const auto& [place, bytes] : chunks) {
         const auto& [part, client, index] = place;
         if (client != -1 || index != 0)
             continue;
-        const std::optional<Header> header = readHeader(bytes);
+        const SharedBytes here = bytes->here();
+        const std::optional<Header> header = readHeader(here.view());
         if (!header)
             return damaged(part, "has a header that cannot be read");
-        COTERIE_TRY(at::Tensor values, decodePart(chunks, part, *header));
+        const auto share = std::ranges::find(shares, part, &StateShare::part);
+        const bool hasAll = share == shares.end();
+        COTERIE_TRY(at::Tensor values,
+                    decodePart(chunks, part, *header, hasAll ? nullptr : &*share));
         // Weights go where this run computes, which may be another device than before.
         if (header->onDevice || values.is_floating_point())
             values = values.to(device);

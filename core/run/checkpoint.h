@@ -10,6 +10,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -21,9 +23,14 @@ struct KeptPart
     std::string name;
     at::Tensor values; ///< contiguous, on the CPU
     bool onDevice = false;
+    /// In place of the values, which are those of rank 0 alone. Its rows do change.
+    std::shared_ptr<const DealtRows> dealt = {};
 };
 
 using KeptState = std::vector<KeptPart>;
+
+/// Whether the state must be written before the next round begins; see DealtRows.
+[[nodiscard]] bool isDealt(const KeptState& state);
 
 /// Makes states last. Lasting parts are shared at no cost; the others are copied, into the memory
 /// of an earlier copy if that is free.
@@ -78,16 +85,31 @@ private:
     using Hashes = std::map<Key, std::uint64_t>;
 
     void encode(const KeptPart& part, std::size_t ordinal, CheckpointDelta& delta);
+    void encodeDealt(const KeptPart& part, CheckpointDelta& delta);
     void put(const Key& key, const SharedBytes& bytes, CheckpointDelta& delta);
+    void put(const Key& key, const SharedBytes& bytes, std::uint64_t hash, CheckpointDelta& delta);
 
     Hashes m_accepted;
     Hashes m_newest;
 };
 
+/// The hash of each piece of a row, or of what else a checkpoint stores in pieces.
+[[nodiscard]] std::vector<std::uint64_t> pieceHashes(std::span<const std::byte> bytes);
+
+/// Rows of a part that a rank has.
+struct StateShare
+{
+    std::string part;
+    std::size_t first = 0;
+    std::size_t count = 0;
+};
+
 /// The state of a checkpoint in its original order, bit for bit. What was on a device goes to
-/// `device`. The error names a missing or malformed chunk.
+/// `device`. Of parts with a share only those rows, of which alone pieces are needed. The error
+/// names a missing or malformed chunk.
 [[nodiscard]] Result<State> decodeState(const CheckpointDelta& checkpoint,
-                                        at::Device device = at::kCPU);
+                                        at::Device device = at::kCPU,
+                                        std::span<const StateShare> shares = {});
 
 /// A part whose rows are at least kSmallestRow and together at least kLargePart is stored row by
 /// row.

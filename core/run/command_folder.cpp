@@ -27,7 +27,8 @@ Result<std::filesystem::path> commandFolderOf(RunStore& store, std::int64_t run)
     });
     if (folder == state.changed.end())
         return std::filesystem::path();
-    const auto bytes = folder->bytes.view();
+    const SharedBytes here = folder->bytes.here();
+    const auto bytes = here.view();
     return std::filesystem::path(
         std::string(reinterpret_cast<const char*>(bytes.data()), bytes.size()));
 }

@@ -1,11 +1,12 @@
 #include "core/run/final_models.h"
 
-#include "core/base/hash.h"
+#include "core/run/checkpoint.h"
 
 #include <ATen/ATen.h>
 #include <algorithm>
 #include <array>
 #include <map>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -14,27 +15,36 @@ namespace coterie {
 
 namespace {
 
+using ModelHash = std::array<std::vector<std::uint64_t>, 2>; ///< see pieceHashes()
+
 /// A row of parameters and one of running statistics, where they are: copies share the storage.
 struct ModelView
 {
     at::Tensor parameters;
     at::Tensor buffers;
+    const DealtModels* dealt = nullptr; ///< in place of these, a row of them
+    std::size_t row = 0;
+    ModelHash hash = {}; ///< of that
 };
+
+SharedBytes sharedRow(const at::Tensor& row)
+{
+    const auto here = std::make_shared<const at::Tensor>(row.to(at::kCPU).contiguous());
+    return SharedBytes(here, {static_cast<const std::byte*>(here->data_ptr()), here->nbytes()});
+}
 
 /// A model's numbers on the CPU.
 class Numbers
 {
 public:
     explicit Numbers(const ModelView& model)
-        : m_tensors{model.parameters.to(at::kCPU).contiguous(),
-                    model.buffers.to(at::kCPU).contiguous()}
+        : m_bytes{model.dealt ? model.dealt->parameters->row(model.row)
+                              : sharedRow(model.parameters),
+                  model.dealt ? model.dealt->buffers->row(model.row) : sharedRow(model.buffers)}
     {}
 
     [[nodiscard]] std::uint64_t size() const { return bytes(0).size() + bytes(1).size(); }
-    [[nodiscard]] std::pair<std::uint64_t, std::uint64_t> hash() const
-    {
-        return {contentHash(bytes(0)), contentHash(bytes(1))};
-    }
+    [[nodiscard]] ModelHash hash() const { return {pieceHashes(bytes(0)), pieceHashes(bytes(1))}; }
     [[nodiscard]] bool isSame(const Numbers& other) const
     {
         return std::ranges::equal(bytes(0), other.bytes(0))
@@ -52,11 +62,10 @@ public:
 private:
     [[nodiscard]] std::span<const std::byte> bytes(std::size_t tensor) const
     {
-        return {static_cast<const std::byte*>(m_tensors[tensor].data_ptr()),
-                m_tensors[tensor].nbytes()};
+        return m_bytes[tensor].view();
     }
 
-    std::array<at::Tensor, 2> m_tensors;
+    std::array<SharedBytes, 2> m_bytes;
 };
 
 /// Models, each once.
@@ -72,6 +81,8 @@ public:
     /// May be new.
     KeptModel& find(const ModelView& view)
     {
+        if (view.dealt)
+            return m_models[placeOf(view)].kept;
         const auto [known, isNewRow] = m_places.try_emplace(
             std::pair(view.parameters.data_ptr(), view.buffers.data_ptr()), m_models.size());
         if (isNewRow)
@@ -84,21 +95,45 @@ public:
 private:
     std::size_t placeOf(const ModelView& view)
     {
-        const Numbers numbers(view);
-        auto& alike = m_alike[numbers.hash()];
+        std::optional<Numbers> numbers;
+        if (!view.dealt)
+            numbers.emplace(view);
+        auto& alike = m_alike[numbers ? numbers->hash() : view.hash];
         for (const std::size_t place : alike)
-            if (Numbers(m_models[place].view).isSame(numbers))
+            if (const ModelView& other = m_models[place].view;
+                !numbers || other.dealt || Numbers(other).isSame(*numbers))
                 return place;
         alike.push_back(m_models.size());
-        m_bytes += numbers.size();
+        m_bytes += numbers ? numbers->size()
+                           : view.dealt->parameters->rowBytes() + view.dealt->buffers->rowBytes();
         m_models.push_back({.view = view, .kept = {}});
         return alike.back();
     }
 
     std::vector<Model> m_models;
     std::map<std::pair<const void*, const void*>, std::size_t> m_places;
-    std::map<std::pair<std::uint64_t, std::uint64_t>, std::vector<std::size_t>> m_alike;
+    std::map<ModelHash, std::vector<std::size_t>> m_alike;
     std::uint64_t m_bytes = 0;
+};
+
+/// The hashes of dealt rows, row by row.
+class HashedRows
+{
+public:
+    explicit HashedRows(const DealtRows* rows)
+        : m_hashes(rows ? rows->hashes() : std::vector<std::uint64_t>())
+        , m_ofRow(rows && rows->count() > 0 ? m_hashes.size() / rows->count() : 0)
+    {}
+
+    [[nodiscard]] std::vector<std::uint64_t> of(std::size_t row) const
+    {
+        const auto own = std::span(m_hashes).subspan(row * m_ofRow, m_ofRow);
+        return {own.begin(), own.end()};
+    }
+
+private:
+    std::vector<std::uint64_t> m_hashes;
+    std::size_t m_ofRow;
 };
 
 } // namespace
@@ -119,9 +154,12 @@ std::string tensorLines(const ParamLayout& layout)
 KeptModels finalModels(const ModelsInUse& models,
                        const Federation& federation,
                        int round,
-                       std::uint64_t budget)
+                       std::uint64_t budget,
+                       const DealtModels* dealt)
 {
     DistinctModels distinct;
+    const HashedRows parameterHashes(dealt ? dealt->parameters.get() : nullptr);
+    const HashedRows bufferHashes(dealt ? dealt->buffers.get() : nullptr);
     const auto row = [](const at::Tensor& rows, std::size_t index) {
         return rows.select(0, signedSize(index));
     };
@@ -136,10 +174,16 @@ KeptModels finalModels(const ModelsInUse& models,
         if (federation.leftOut() == client)
             continue;
         const std::size_t used = models.personalRow[client];
-        KeptModel& kept =
-            distinct.find({.parameters = row(models.personal->parameters, used),
-                           .buffers = ownBuffers.defined() ? row(ownBuffers, client)
-                                                           : row(models.personal->buffers, used)});
+        KeptModel& kept = distinct.find(
+            dealt
+                ? ModelView{.parameters = {},
+                            .buffers = {},
+                            .dealt = dealt,
+                            .row = used,
+                            .hash = {parameterHashes.of(used), bufferHashes.of(used)}}
+                : ModelView{.parameters = row(models.personal->parameters, used),
+                            .buffers = ownBuffers.defined() ? row(ownBuffers, client)
+                                                            : row(models.personal->buffers, used)});
         kept.clients.push_back(static_cast<int>(client));
         if (kept.role != KeptModel::Role::Global && kept.clients.size() > 1)
             kept.role = KeptModel::Role::Group;

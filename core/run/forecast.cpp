@@ -204,8 +204,10 @@ ArmForecast countArm(const RunPlan& plan,
 {
     ArmForecast arm;
     arm.parameters = network.layout().parameterCount;
-    const PlanSize size = planSize(
-        plan, planNumbers(plan, *data.dataset, data.shards, network, processes.threadsOfRank()));
+    const PlanNumbers numbers =
+        planNumbers(plan, *data.dataset, data.shards, network, processes.threadsOfRank());
+    const PlanSize size =
+        ranksOfMachine(plan, numbers, network, processes.ranks, MachineRoom::of({}).memory).size;
     arm.memoryBytes = memoryOfRanks(size, processes.ranks);
     arm.diskBytes = size.disk();
     return arm;

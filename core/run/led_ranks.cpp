@@ -7,6 +7,7 @@
 #include "core/base/try.h"
 #include "core/experiment/experiment_json.h"
 #include "core/report/environment_parts.h"
+#include "core/run/dealt_rows.h"
 #include "core/run/environment.h"
 #include "core/run/failures.h"
 #include "core/run/prepare_run.h"
@@ -15,6 +16,8 @@
 #include "core/train/state.h"
 
 #include <ATen/ATen.h>
+#include <algorithm>
+#include <iterator>
 #include <memory>
 #include <system_error>
 #include <utility>
@@ -70,7 +73,8 @@ std::string packed(const CheckpointDelta& checkpoint)
         bytes.putText(chunk.part);
         bytes.put(chunk.client);
         bytes.put(chunk.index);
-        const std::span<const std::byte> view = chunk.bytes.view();
+        const SharedBytes here = chunk.bytes.here();
+        const std::span<const std::byte> view = here.view();
         bytes.putText({reinterpret_cast<const char*>(view.data()), view.size()});
     }
     return bytes.take();
@@ -176,8 +180,27 @@ private:
             COTERIE_TRY(std::vector<RecordedChange> changes, readRecord(bytes.getText()));
             return m_run->beginBranch(lastShared, std::move(changes));
         }
-        case RankWord::Restore:
-            return m_run->restore(checkpointIn(order.data));
+        case RankWord::Chunks: {
+            CheckpointDelta some = checkpointIn(order.data);
+            for (StateChunk& chunk : some.changed)
+                if (m_run->hasClient(static_cast<std::size_t>(chunk.client)))
+                    m_ownRows.push_back(std::move(chunk));
+            return {};
+        }
+        case RankWord::Restore: {
+            CheckpointDelta checkpoint = checkpointIn(order.data);
+            std::ranges::move(std::exchange(m_ownRows, {}), std::back_inserter(checkpoint.changed));
+            return m_run->restore(checkpoint);
+        }
+        case RankWord::Hashes:
+            m_group.answer(RankWord::Hashes, hashesAnswer(m_run->ownRows(order.data).values));
+            return {};
+        case RankWord::Rows: {
+            const RowsWanted wanted = rowsWantedIn(order.data);
+            const StatePart part = m_run->ownRows(wanted.part);
+            m_group.answer(RankWord::Rows, rowsAnswer(part.values, part.first.value_or(0), wanted));
+            return {};
+        }
         case RankWord::Change:
             m_run->change(changesIn(order.data));
             return {};
@@ -198,6 +221,7 @@ private:
     RunData& m_data;
     std::size_t m_threads;
     std::unique_ptr<Run> m_run;
+    std::vector<StateChunk> m_ownRows; ///< of a state that is to be restored
 };
 
 } // namespace
@@ -227,10 +251,34 @@ void LedRun::beginBranch(int lastShared, std::span<const RecordedChange> changes
     tell(RankWord::Branch, bytes.take());
 }
 
-void LedRun::restore(const CheckpointDelta& checkpoint)
+void LedRun::restore(const CheckpointDelta& checkpoint, std::span<const std::string> dealt)
 {
-    if (leads())
-        tell(RankWord::Restore, packed(checkpoint));
+    if (!leads())
+        return;
+    CheckpointDelta rest{.round = checkpoint.round, .changed = {}, .removed = {}};
+    CheckpointDelta some = rest;
+    std::size_t bytes = 0;
+    const auto hand = [&] {
+        if (some.changed.empty())
+            return;
+        m_group->hand(RankWord::Chunks, packed(some));
+        some.changed.clear();
+        bytes = 0;
+    };
+    try {
+        for (const StateChunk& chunk : checkpoint.changed) {
+            const bool isOfAll =
+                chunk.client < 0 || std::ranges::find(dealt, chunk.part) == dealt.end();
+            (isOfAll ? rest : some).changed.push_back(chunk);
+            bytes += isOfAll ? 0 : chunk.bytes.size();
+            if (bytes >= kLargestChunk)
+                hand();
+        }
+        hand();
+    } catch (const RunStopped&) { // a rank is lost, which the next round finds out
+        return;
+    }
+    tell(RankWord::Restore, packed(rest));
 }
 
 void LedRun::change(std::span<const LiveChange> changes)
@@ -281,43 +329,53 @@ void LedRun::know(const Dataset& dataset, const Shards& shards)
                                  "Rank " + std::to_string(other) + " has other data than rank 0."};
 }
 
-Result<void> LedRun::checkRoom(double needed, bool matters)
+Result<bool> LedRun::deals(const RankNeeds& needs, bool matters)
 {
     if (m_group == nullptr)
-        return {};
-    const RankRoom own = rankRoom(needed);
+        return false;
+    const RankRoom own = rankRoom(needs);
     PackedBytes bytes;
     bytes.put(matters);
+    bytes.put(dealsAnyway());
     bytes.putText(own.machine);
-    bytes.put(own.needed);
+    bytes.put(own.needs);
     bytes.put(own.available.has_value());
     bytes.put(own.available.value_or(0));
     const auto all = m_group->exchange(RankWord::Room, bytes.take(), false);
     if (!all)
         throw RunStopped{};
     bool doesMatter = false;
+    bool dealAnyway = false;
     std::vector<RankRoom> ranks;
     for (const std::string& each : *all) {
         UnpackedBytes told(each);
-        const bool itsWord = told.get<bool>();
-        doesMatter = ranks.empty() ? itsWord : doesMatter;
-        RankRoom rank{.machine = std::string(told.getText()), .needed = told.get<double>()};
+        const auto matter = told.get<bool>();
+        const auto anyway = told.get<bool>();
+        if (ranks.empty()) {
+            doesMatter = matter;
+            dealAnyway = anyway;
+        }
+        RankRoom rank{.machine = std::string(told.getText()), .needs = told.get<RankNeeds>()};
         const bool hasAvailable = told.get<bool>();
         const auto available = told.get<double>();
         rank.available = hasAvailable ? std::optional(available) : std::nullopt;
         ranks.push_back(std::move(rank));
     }
-    return doesMatter ? checkRanksRoom(ranks) : Result<void>();
+    const bool areDealt = areModelsDealt(ranks, dealAnyway);
+    if (doesMatter)
+        COTERIE_CHECK(checkRanksRoom(ranks, areDealt));
+    return areDealt;
 }
 
 std::string LedRun::digest(const State& state)
 {
     PackedBytes bytes;
-    for (const auto& [name, values, lasting] : state) {
-        if (name.starts_with("best/") || name.starts_with("run/")) // of rank 0
+    for (const StatePart& part : state) {
+        const bool isOfLeader = part.name.starts_with("best/") || part.name.starts_with("run/");
+        if (isOfLeader || part.first)
             continue;
-        const at::Tensor here = values.to(at::kCPU).contiguous();
-        bytes.putText(name);
+        const at::Tensor here = part.values.to(at::kCPU).contiguous();
+        bytes.putText(part.name);
         bytes.put(contentHash({static_cast<const std::byte*>(here.data_ptr()),
                                static_cast<std::size_t>(here.numel()) * here.element_size()}));
     }

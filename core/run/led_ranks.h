@@ -17,6 +17,7 @@
 
 namespace coterie {
 
+struct RankNeeds;
 struct StatePart;
 
 /// A run that several ranks play, for as long as this exists. At rank 0 each function tells the
@@ -35,17 +36,21 @@ public:
     [[nodiscard]] bool leads() const { return m_group != nullptr && m_group->leads(); }
 
     void beginBranch(int lastShared, std::span<const RecordedChange> changes);
-    void restore(const CheckpointDelta& checkpoint);
+    /// Each gets all pieces but those of these parts, of which it keeps its own rows.
+    void restore(const CheckpointDelta& checkpoint, std::span<const std::string> dealt);
     void change(std::span<const LiveChange> changes);
     void advance();
     /// What it trains on. At every rank; stops the run, by RunStopped with a sentence, if another
     /// rank has other data, which is not to be found out by messages of other sizes.
     void know(const Dataset& dataset, const Shards& shards);
-    /// Whether the machines of all ranks have the memory for the run, whose models nobody makes
-    /// before this. At every rank, after know(), which is when all have read their data. `needed`
-    /// is this rank's; rank 0 decides whether it `matters`.
-    [[nodiscard]] Result<void> checkRoom(double needed, bool matters);
-    /// Equal at all ranks, or one of them computes something else.
+    /// Whether the ranks deal the clients' models among themselves: where their machines have no
+    /// memory for all models at each rank, and the method's can be dealt. The error says why they
+    /// cannot hold the run even so. Nobody makes models before this. At every rank, after know(),
+    /// which is when all have read their data. `needs` are this rank's; rank 0 decides whether the
+    /// error `matters`, and its environment whether they deal anyway (dealsAnyway()).
+    [[nodiscard]] Result<bool> deals(const RankNeeds& needs, bool matters);
+    /// Equal at all ranks, or one of them computes something else. Of what is dealt there is
+    /// nothing to compare.
     [[nodiscard]] static std::string digest(const std::vector<StatePart>& state);
     /// Stops the run, by RunStopped with a sentence, if another rank has another state.
     void compare(const std::vector<StatePart>& state, int round);

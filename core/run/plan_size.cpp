@@ -36,6 +36,11 @@ constexpr double kReportsWaiting = Recorder::kMostReportsWaiting;
 /// An A of few clients is stored as a matrix; its equal rows shrink to about this share.
 constexpr double kShrunk = 1.0 / 30;
 
+/// Of dealt models' states: rows in a message, as an answer, in a piece and in the writer.
+constexpr double kPiecesAtOnce = 4;
+/// From this size on a row is in the file of a state; see writeStateFile().
+constexpr double kLargePiece = 64 << 10;
+
 /// A stream of batches for a pair of clients, without its samples' order.
 constexpr double kBatchStream = 250;
 
@@ -56,6 +61,8 @@ public:
         , m_pairs(numbers.clients * numbers.clients)
         , m_rounds(std::max(0, plan.rounds - numbers.roundsDone) + (numbers.roundsDone > 0 ? 0 : 1))
         , m_tested(m_rounds / std::max(1, plan.evaluateEvery))
+        , m_own(std::ceil(numbers.clients / numbers.dealtAmong))
+        , m_ownParticipants(std::min(m_own, numbers.participants))
     {}
 
     /// The samples once, and for each of them its number: in the split, in a run's copy of it and
@@ -74,7 +81,7 @@ public:
     {
         if (m.onCard)
             return {.what = "models"};
-        return {.what = "models", .memory = state() + kept("moon") * m.clients * m.model};
+        return {.what = "models", .memory = state(m_own) + kept("moon") * m.clients * m.model};
     }
 
     /// What a round adds: models in the making of all clients, of participants, and moments that
@@ -87,7 +94,7 @@ public:
             m_method.work + m_sampler.work + m_method.optimizers * (keepsMoments() ? 0 : m.moments);
         return {.what = "round",
                 .memory = m.model
-                              * (ofAll * m.clients + m_method.trained * m.participants
+                              * (ofAll * m_own + m_method.trained * m_ownParticipants
                                  + 2 * m_method.server)
                           + m.steps};
     }
@@ -118,7 +125,9 @@ public:
 
     /// In memory one state that is being written while the next one is made. On disk two states
     /// until the run has ended, and those that keepStates keeps, within their budget. A run that
-    /// goes on has one of the two already, and what it kept of the others.
+    /// goes on has one of the two already, and what it kept of the others. Where models are dealt,
+    /// a state passes through the memory in pieces while it is written, of the largest size and in
+    /// a few copies, and while it is read but for what is not in its file.
     [[nodiscard]] SizePart states() const
     {
         const double budget = m_plan.keepStatesMegabytes * kBytesPerMegabyte;
@@ -126,11 +135,13 @@ public:
             return m_plan.keepStates > 0 ? std::floor(double(round) / m_plan.keepStates) : 0.0;
         };
         const double count = std::max(0.0, keptUpTo(m_plan.rounds) - keptUpTo(m.roundsDone));
-        const double stay = state() > budget ? 0 : std::min(budget, count * state());
+        const double all = state(m.clients);
+        const double stay = all > budget ? 0 : std::min(budget, count * all);
+        const bool passes = m.dealtAmong > 1 && (m.roundsDone == 0 || m.model >= kLargePiece);
         return {.what = "states",
-                .memory = state(),
+                .memory = passes ? std::min(all, kPiecesAtOnce * kLargestChunk) : all,
                 .disk = stay,
-                .meanwhile = (m.roundsDone > 0 ? 1 : 2) * state()};
+                .meanwhile = (m.roundsDone > 0 ? 1 : 2) * all};
     }
 
     /// A global model and one of each client that has its own; none if they do not fit into
@@ -171,9 +182,13 @@ public:
     }
 
     /// Trained models of all ranks with their moments, and once more in the messages that carry
-    /// them.
+    /// them. Where models are dealt, sums of some columns, and the message that carries them twice.
     [[nodiscard]] double exchanged() const
     {
+        if (m.dealtAmong > 1)
+            return 3
+                   * std::min(double(kLargestChunk),
+                              sizeof(double) / double(numberBytes(m_plan)) * m.model);
         return 2 * m.participants * m.model * (1 + (keepsMoments() ? m.moments : 0));
     }
 
@@ -193,12 +208,11 @@ private:
         return m_plan.local.objective.name == objective ? 1 : 0;
     }
 
-    /// What a checkpoint holds.
-    [[nodiscard]] double state() const
+    /// What a checkpoint of so many clients holds.
+    [[nodiscard]] double state(double clients) const
     {
         const double moments = keepsMoments() ? m.moments * std::max(1.0, m_method.optimizers) : 0;
-        return m.model
-                   * (m_method.server + (m_method.state + m_sampler.state + moments) * m.clients)
+        return m.model * (m_method.server + (m_method.state + m_sampler.state + moments) * clients)
                + sizeof(double) * m_method.statePairs * m_pairs;
     }
 
@@ -224,6 +238,8 @@ private:
     const double m_pairs;  ///< N²
     const double m_rounds; ///< that are still to be stored, round 0 included
     const double m_tested; ///< of them
+    const double m_own;    ///< clients whose models are at one rank, at most
+    const double m_ownParticipants;
 };
 
 } // namespace

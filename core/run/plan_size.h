@@ -26,6 +26,8 @@ struct PlanNumbers
     int roundsDone = 0; ///< that the store has
     /// Models and what a round adds to them are in the memory of a card, which is not counted.
     bool onCard = false;
+    double dealtAmong =
+        1; ///< ranks, each of which has the models of its clients alone; see ModelDeal
 };
 
 /// Bytes for one thing that a run holds or stores.
@@ -44,7 +46,7 @@ struct PlanSize
 {
     std::vector<SizePart> parts = {};
     double data = 0; ///< of memory(), what is there already when the run begins
-    // With several ranks, which hold all models each.
+    // With several ranks; those that deal no models hold all of them each.
     double exchanged = 0; ///< further memory of every rank: what they send each other in a round
     double otherRank = 0; ///< memory of a rank other than 0, without these two
 

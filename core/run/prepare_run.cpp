@@ -279,16 +279,23 @@ Result<std::unique_ptr<Run>> prepareRun(const RunPlan& wanted,
         return Unexpected<Error>{initial.error()};
     if (led)
         led->know(*dataset, shards);
+    bool dealsModels = false;
     if (led || !results.store.empty()) {
         PlanNumbers numbers = planNumbers(plan, *dataset, shards, network, threads);
         numbers.roundsDone = results.roundsDone;
         numbers.onCard = usesCard(device) && !isModule;
-        const PlanSize size = planSize(plan, numbers);
-        if (!results.store.empty())
-            COTERIE_CHECK(checkRoom(size, MachineRoom::of(results.store)));
+        MachineRoom room = MachineRoom::of(results.store);
         if (led)
-            COTERIE_CHECK(led->checkRoom(rankMemory(size, ranks->leads()),
-                                         !results.store.empty() && !runsAnyway()));
+            room.memory.reset(); // of which all ranks tell
+        if (!results.store.empty())
+            COTERIE_CHECK(checkRoom(planSize(plan, numbers), room));
+        if (led) {
+            const bool canDeal = whyNotDealt(plan, network).empty();
+            COTERIE_TRY(
+                dealsModels,
+                led->deals(rankNeeds(plan, numbers, canDeal, ranks->count(), ranks->leads()),
+                           !results.store.empty() && !runsAnyway()));
+        }
     }
     RunPlan whole = plan;
     whole.clients.edges = edgeServers(plan.clients, shards.size(), plan.partitionSeed);
@@ -299,7 +306,8 @@ Result<std::unique_ptr<Run>> prepareRun(const RunPlan& wanted,
                                      threads,
                                      device,
                                      initial ? *std::move(initial) : std::nullopt,
-                                     std::move(led));
+                                     std::move(led),
+                                     dealsModels);
     run->take(consent);
     if (isModule && usesCard(device))
         run->note({.severity = Severity::Warning,

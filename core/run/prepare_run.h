@@ -80,7 +80,7 @@ struct ResultsPlace
 /// continueRun(). With several ranks all of them prepare it; see LedRun, which throws RunStopped if
 /// one of them has other data or is lost. With a place for its results, a run that needs more
 /// memory or disk than there is is refused, also where its ranks share a machine; see checkRoom()
-/// and checkRanksRoom().
+/// and LedRun::deals().
 [[nodiscard]] Result<std::unique_ptr<Run>> prepareRun(const RunPlan& plan,
                                                       RunData& data,
                                                       std::size_t threads,

@@ -93,10 +93,17 @@ Result<void> Recorder::roundDone(std::shared_ptr<const RoundReport> report,
             return settled;
         takeSnapshot(state);
         handOver();
-    } else if (secondsSince(m_snapshotTime) * kSnapshotShare >= m_snapshotCost) {
-        takeSnapshot(state);
+        return m_isDealt ? settle() : Result<void>();
     }
-    return {};
+    if (m_isDealt || secondsSince(m_snapshotTime) * kSnapshotShare < m_snapshotCost)
+        return {};
+    takeSnapshot(state);
+    if (!m_isDealt) // which is known by now
+        return {};
+    if (const Result<void> settled = settle(); !settled)
+        return settled;
+    handOver();
+    return settle();
 }
 
 Result<void> Recorder::flushAll(const StateSource& state)
@@ -160,6 +167,7 @@ void Recorder::takeSnapshot(const StateSource& state)
     m_covered = 0;
     const int round = m_reports.empty() ? m_roundHandedOver : m_reports.back()->round;
     m_snapshot = SafePoint{.round = round, .state = m_keeper.keep(state())};
+    m_isDealt = isDealt(m_snapshot->state);
     m_covered = m_reports.size();
     m_snapshotTime = m_now();
     m_snapshotCost = std::chrono::duration<double>(m_snapshotTime - start).count();
@@ -169,9 +177,11 @@ void Recorder::handOver()
 {
     m_commitTime = m_now();
     m_roundHandedOver = m_snapshot->round;
-    m_stateKept = m_snapshot->round;
-    Batch batch{
-        .reports = takeReports(m_covered), .safePoint = std::move(m_snapshot), .checkpoint = {}};
+    m_stateBefore = std::exchange(m_stateKept, m_snapshot->round);
+    Batch batch{.reports = takeReports(m_covered),
+                .safePoint = std::move(m_snapshot),
+                .checkpoint = {},
+                .isDealt = m_isDealt};
     m_snapshot.reset();
     m_covered = 0;
     submit(std::move(batch));
@@ -198,12 +208,28 @@ void Recorder::submit(Batch batch)
 
 void Recorder::submitAgain()
 {
+    const bool now = m_batch->isDealt;
     {
         const std::lock_guard lock(m_mutex);
-        m_writing = true;
+        m_writing = !now;
         m_refusal.reset();
     }
-    m_changed.notify_all();
+    if (now)
+        attemptNow();
+    else
+        m_changed.notify_all();
+}
+
+void Recorder::attemptNow()
+{
+    try {
+        attempt();
+    } catch (...) {
+        m_batch.reset();
+        m_roundHandedOver = m_roundKept;
+        m_stateKept = m_stateBefore;
+        throw;
+    }
 }
 
 Result<void> Recorder::settle()
@@ -243,27 +269,32 @@ void Recorder::write(const std::stop_token& stop)
     // A commit handed over before the end is still written: wait() checks the predicate before the
     // stop token.
     while (m_changed.wait(lock, stop, [this] { return m_writing; })) {
-        Batch& batch = *m_batch; // untouched by others while m_writing
         lock.unlock();
-        const TimePoint start = m_now();
-        std::optional<Error> refusal;
-        try {
-            if (const Result<void> done = commit(batch); !done)
-                refusal = done.error();
-        } catch (const std::exception& exception) {
-            refusal =
-                fail("store", std::string("The run store cannot be written: ") + exception.what())
-                    .error;
-        }
-        const double cost = secondsSince(start);
+        attempt();
         lock.lock();
-        if (!refusal)
-            m_batch.reset();
-        m_refusal = std::move(refusal);
-        m_writeCost = cost;
-        m_writing = false;
-        m_changed.notify_all();
     }
+}
+
+void Recorder::attempt()
+{
+    Batch& batch = *m_batch; // untouched by others meanwhile
+    const TimePoint start = m_now();
+    std::optional<Error> refusal;
+    try {
+        if (const Result<void> done = commit(batch); !done)
+            refusal = done.error();
+    } catch (const std::exception& exception) {
+        refusal = fail("store", std::string("The run store cannot be written: ") + exception.what())
+                      .error;
+    }
+    const double cost = secondsSince(start);
+    const std::lock_guard lock(m_mutex);
+    if (!refusal)
+        m_batch.reset();
+    m_refusal = std::move(refusal);
+    m_writeCost = cost;
+    m_writing = false;
+    m_changed.notify_all();
 }
 
 } // namespace coterie

@@ -38,6 +38,10 @@ struct CommitTiming
 ///
 /// A round that is stopped half-way leaves the algorithm's state unusable. So the newest affordable
 /// safe point is kept in memory as a snapshot, which a stop writes.
+///
+/// Where models are dealt among ranks, rank 0 has memory for a few rows of the others, and they
+/// change in the next round: such a state is written while the run waits, and there are no
+/// snapshots. What is thrown meanwhile passes, and the state and its reports are dropped.
 class Recorder
 {
 public:
@@ -101,9 +105,13 @@ private:
         std::vector<std::shared_ptr<const RoundReport>> reports;
         std::optional<SafePoint> safePoint; ///< until the writer has made a checkpoint of it
         std::optional<CheckpointDelta> checkpoint;
+        bool isDealt = false;
     };
 
     void write(const std::stop_token& stop);
+    /// Commits the batch on this thread.
+    void attempt();
+    void attemptNow();
     [[nodiscard]] Result<void> commit(Batch& batch);
     void takeSnapshot(const StateSource& state);
     /// Starts the commit of the snapshot and the reports it covers; nothing may be in flight or
@@ -137,6 +145,8 @@ private:
     int m_roundKept = -1;
     int m_roundHandedOver = -1;
     int m_stateKept = -1;
+    int m_stateBefore = -1;         ///< that one, before the newest was handed over
+    bool m_isDealt = false;         ///< the state
     bool m_refusalReturned = false; ///< was returned; only then it is tried again
 
     mutable std::mutex m_mutex; ///< guards what follows

@@ -2,6 +2,7 @@
 
 #include "core/algorithms/registry.h"
 #include "core/base/try.h"
+#include "core/run/dealt_rows.h"
 #include "core/run/failures.h"
 #include "core/run/final_models.h"
 #include "core/train/scores.h"
@@ -11,6 +12,7 @@
 #include <chrono>
 #include <functional>
 #include <iterator>
+#include <stdexcept>
 #include <utility>
 
 namespace coterie {
@@ -92,7 +94,8 @@ Run::Run(const RunPlan& plan,
          std::size_t threads,
          const std::string& device,
          std::optional<ModelRows> initial,
-         std::unique_ptr<LedRun> led)
+         std::unique_ptr<LedRun> led,
+         bool dealsModels)
     : m_led(std::move(led))
     , m_input(network.input())
     , m_decoded(dataset->decoded)
@@ -104,7 +107,8 @@ Run::Run(const RunPlan& plan,
                    threads,
                    device,
                    std::move(initial),
-                   m_led ? m_led->group() : nullptr)
+                   m_led ? m_led->group() : nullptr,
+                   dealsModels)
     , m_algorithm(makeAlgorithm(plan))
     , m_sampler(makeSampler(plan.sampler))
     , m_metrics(m_federation.facts(), plan.excludeLastClient)
@@ -284,9 +288,14 @@ std::vector<RecordedChange> Run::changesToCome() const
 State Run::state() const
 {
     State all{{.name = kChangesPart, .values = asBytes(m_changes), .lasting = true}};
-    const auto append = [&all](const std::string& prefix, const State& parts) {
-        for (const auto& [name, values, lasting] : parts)
-            all.push_back({.name = prefix + name, .values = values, .lasting = lasting});
+    const auto append = [&all, this](const std::string& prefix, const State& parts) {
+        for (const StatePart& part : parts) {
+            StatePart& added = all.emplace_back(part);
+            added.name = prefix + part.name;
+            if (part.first && m_led && m_led->leads())
+                added.dealt =
+                    rowsOfRanks(*m_led->group(), *m_federation.deal(), added.name, part.values);
+        }
     };
     append(kAlgorithmPrefix, m_algorithm->state());
     append(kSamplerPrefix, m_sampler->state());
@@ -307,10 +316,22 @@ void Run::compareRanks() const
 KeptModels Run::modelsInUse() const
 {
     constexpr std::uint64_t kMegabyte = 1'000'000;
-    return finalModels(m_algorithm->models(),
+    const ModelsInUse models = m_algorithm->models();
+    std::optional<DealtModels> dealt;
+    if (models.personal != nullptr && models.personal->first) {
+        dealt.emplace();
+        for (const StatePart& part : state()) {
+            if (part.values.is_same(models.personal->parameters))
+                dealt->parameters = part.dealt;
+            if (part.values.is_same(models.personal->buffers))
+                dealt->buffers = part.dealt;
+        }
+    }
+    return finalModels(models,
                        m_federation,
                        m_roundsDone,
-                       static_cast<std::uint64_t>(m_plan.keepModelsMegabytes) * kMegabyte);
+                       static_cast<std::uint64_t>(m_plan.keepModelsMegabytes) * kMegabyte,
+                       dealt ? &*dealt : nullptr);
 }
 
 std::optional<KeptModels> Run::modelsToKeep() const
@@ -328,13 +349,31 @@ Result<void> Run::mayBegin() const
     return m_lacksWeights ? Result<void>(Unexpected<Error>{*m_lacksWeights}) : Result<void>();
 }
 
+StatePart Run::ownRows(const std::string& name) const
+{
+    for (const StatePart& part : state())
+        if (part.name == name && part.first)
+            return part;
+    throw std::runtime_error("no rows of " + name + " are dealt");
+}
+
 Result<void> Run::restore(const CheckpointDelta& checkpoint)
 {
-    COTERIE_TRY(const State all, decodeState(checkpoint, at::Device(m_federation.deviceName())));
+    std::vector<StateShare> shares;
+    std::vector<std::string> dealt;
+    for (const StatePart& part : state())
+        if (part.first) {
+            shares.push_back({.part = part.name,
+                              .first = *part.first,
+                              .count = static_cast<std::size_t>(part.values.size(0))});
+            dealt.push_back(part.name);
+        }
+    COTERIE_TRY(const State all,
+                decodeState(checkpoint, at::Device(m_federation.deviceName()), shares));
     COTERIE_TRY(const std::vector<RecordedChange> changes, changesIn(all, checkpoint.round));
     COTERIE_CHECK(checkChanges(m_plan, changes));
     if (m_led)
-        m_led->restore(checkpoint);
+        m_led->restore(checkpoint, dealt);
     m_algorithm->restore(withPrefix(all, kAlgorithmPrefix));
     m_sampler->restore(withPrefix(all, kSamplerPrefix));
     m_federation.restore(withPrefix(all, kFederationPrefix));

@@ -40,7 +40,8 @@ public:
         std::size_t threads,
         const std::string& device,
         std::optional<ModelRows> initial = {},
-        std::unique_ptr<LedRun> led = nullptr);
+        std::unique_ptr<LedRun> led = nullptr,
+        bool dealsModels = false);
 
     /// For the next round, with all changes by hand.
     [[nodiscard]] const RunPlan& plan() const { return m_plan; }
@@ -83,6 +84,7 @@ public:
     void note(Event event);
 
     /// Everything later rounds depend on. Shares storage with the run until the next advance().
+    /// What ranks have dealt among themselves is complete at rank 0 alone; see DealtRows.
     [[nodiscard]] State state() const;
     /// The rounds before that state, in order, which metrics such as the best round look back to.
     void recall(const RoundReport& earlier) { static_cast<void>(m_metrics.add(earlier)); }
@@ -102,6 +104,10 @@ public:
     void compareRanks() const;
     /// What they compare; there must be several.
     [[nodiscard]] std::string digest() const { return LedRun::digest(state()); }
+    /// Whether the client's models are here: those of all, unless ranks deal them.
+    [[nodiscard]] bool hasClient(std::size_t client) const { return m_federation.isHere(client); }
+    /// The part of state() with this name, which is dealt.
+    [[nodiscard]] StatePart ownRows(const std::string& name) const;
     /// Continues where that state was taken.
     [[nodiscard]] Result<void> restore(const CheckpointDelta& checkpoint);
 

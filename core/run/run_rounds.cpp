@@ -92,6 +92,7 @@ private:
         }
         if (!compareRanks())
             return;
+        takeModels();
         m_outcome.status = RunStatus::Finished;
     }
 
@@ -178,7 +179,13 @@ private:
     [[nodiscard]] Result<void> flushAtEnd()
     {
         if (!m_broken)
-            return flushAll();
+            try {
+                return flushAll();
+            } catch (const RunStopped& stopped) { // a rank is lost that has a part of the state
+                m_broken = true;
+                m_outcome.status = RunStatus::Stopped;
+                m_cause = stopped.cause;
+            }
         // A resume computes again what no safe point covers; of a failed run every round is kept.
         return m_outcome.status == RunStatus::Failed ? m_around.recorder.flushReports()
                                                      : m_around.recorder.flush();
@@ -247,11 +254,14 @@ private:
     }
     void finish()
     {
-        std::optional<KeptModels> models;
+        insist([&] { return m_around.sink.finish(m_around.id, m_models ? &*m_models : nullptr); });
+    }
+    /// While all ranks are there, who may have some of them.
+    void takeModels()
+    {
         if (const std::optional<std::string> failure =
-                failureOf("Keeping the models", [&] { models = m_run.modelsToKeep(); }))
+                failureOf("Keeping the models", [&] { m_models = m_run.modelsToKeep(); }))
             m_around.observer.observe(Trouble{*failure});
-        insist([&] { return m_around.sink.finish(m_around.id, models ? &*models : nullptr); });
     }
     Result<void> flushAll()
     {
@@ -267,8 +277,9 @@ private:
     Run& m_run;
     const RunSurroundings& m_around;
     RunOutcome m_outcome{.status = RunStatus::Stopped, .reason = {}, .roundsDone = 0};
-    std::string m_refusal, m_cause; ///< of the sink, of the run itself: why it stopped
-    bool m_refusedForGood = false;  ///< waiting does not help
+    std::optional<KeptModels> m_models; ///< of a finished run
+    std::string m_refusal, m_cause;     ///< of the sink, of the run itself: why it stopped
+    bool m_refusedForGood = false;      ///< waiting does not help
     int m_changesAnnounced = 0;
     bool m_broken = false;        ///< inside a round: the run's state is unusable
     double m_secondsRecorded = 0; ///< of the recorder's time, what reports contain so far

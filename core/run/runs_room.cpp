@@ -41,30 +41,36 @@ std::string matricesText(const RunPlan& plan, double clients)
 
 struct SizedRun
 {
-    PlanSize size;
+    PlanSize size; ///< of its ranks, as they hold the models
     double clients = 0;
+    std::string lack = {};
+    std::string models = {}; ///< of its ranks: "dealt by owner among …"
 };
 
-/// Of a run that so many ranks compute, all on this machine. Rank 0 has its data already.
-std::vector<RankRoom> ranksOf(const PlanSize& size, int count, const MachineRoom& room)
+/// Of a run that several ranks compute, all on this machine.
+SizedRun sizeOnRanks(const RunPlan& plan,
+                     const PlanNumbers& numbers,
+                     const Network& network,
+                     int count,
+                     const MachineRoom& room)
 {
-    std::vector<RankRoom> ranks;
-    for (int rank = 0; rank < count; ++rank)
-        ranks.push_back({.machine = {},
-                         .needed = rankMemory(size, rank == 0) + (rank == 0 ? 0 : size.data),
-                         .available = room.memory});
-    return ranks;
+    RanksOfMachine all = ranksOfMachine(plan, numbers, network, count, room.memory);
+    std::string lack = lackOfRoom(all.size, {.memory = {}, .disk = room.disk});
+    if (lack.empty())
+        lack = lackOfRanks(all.ranks, all.areDealt);
+    const std::string each = roomText(all.size.part("models").memory);
+    return {.size = std::move(all.size),
+            .clients = numbers.clients,
+            .lack = std::move(lack),
+            .models = all.areDealt
+                          ? filled("dealt by owner among {} ranks, {} per rank", count, each)
+                          : filled("whole on each rank, {}, because {}",
+                                   each,
+                                   all.whyNot.empty() ? "they fit" : all.whyNot)};
 }
 
-std::string lackOfRun(const PlanSize& size, int ranks, const MachineRoom& room)
-{
-    std::string lack = lackOfRoom(size, room);
-    if (lack.empty() && ranks > 1)
-        lack = lackOfRanks(ranksOf(size, ranks, room));
-    return lack;
-}
-
-std::optional<SizedRun> sizeOfRun(const RunPlan& plan, RunData& data, std::size_t threads)
+std::optional<SizedRun> sizeOfRun(
+    const RunPlan& plan, RunData& data, std::size_t threads, const MachineRoom& room, int ranks)
 {
     const auto dataset = data.dataset(plan);
     if (!dataset)
@@ -74,7 +80,10 @@ std::optional<SizedRun> sizeOfRun(const RunPlan& plan, RunData& data, std::size_
     if (!shards || !network)
         return std::nullopt;
     const PlanNumbers numbers = planNumbers(plan, **dataset, *shards, *network, threads);
-    return SizedRun{.size = planSize(plan, numbers), .clients = numbers.clients};
+    if (ranks > 1)
+        return sizeOnRanks(plan, numbers, *network, ranks, room);
+    const PlanSize size = planSize(plan, numbers);
+    return SizedRun{.size = size, .clients = numbers.clients, .lack = lackOfRoom(size, room)};
 }
 
 } // namespace
@@ -93,17 +102,18 @@ std::optional<RunsRoom> roomOfRuns(std::span<const RunPlan> plans,
         const std::pair key(plan.armIndex, sweepText(plan.sweep));
         auto found = known.find(key);
         if (found == known.end()) {
-            std::optional<SizedRun> run = sizeOfRun(plan, data, threads);
+            std::optional<SizedRun> run = sizeOfRun(plan, data, threads, room, ranks);
             if (!run)
                 continue;
             const bool isFirstOfArm = std::ranges::none_of(
                 known, [&](const auto& each) { return each.first.first == plan.armIndex; });
             if (std::string text = matricesText(plan, run->clients); isFirstOfArm && !text.empty())
                 all.matrices.push_back(std::move(text));
-            if (const std::string lack = lackOfRun(run->size, ranks, room);
-                !lack.empty() && all.lack.empty())
-                all.lack =
-                    filled("The run {} {}. This machine would refuse it.", runLabel(plan), lack);
+            if (isFirstOfArm && ranks > 1)
+                all.models.push_back(filled("Models of {}: {}.", plan.armName, run->models));
+            if (!run->lack.empty() && all.lack.empty())
+                all.lack = filled(
+                    "The run {} {}. This machine would refuse it.", runLabel(plan), run->lack);
             found = known.emplace(key, std::move(run->size)).first;
         }
         const PlanSize& size = found->second;
@@ -133,11 +143,12 @@ std::string RunsRoom::text() const
                roomText(meanwhile));
     if (ranks > 1)
         lines +=
-            filled("\nWith {} ranks on one machine, each of which holds all models, it takes up "
-                   "to {} for a rank and {} together.",
+            filled("\nWith {} ranks on one machine it takes up to {} for a rank and {} together.",
                    ranks,
                    roomText(ofRank),
                    roomText(ofRanks));
+    for (const std::string& line : models)
+        lines += '\n' + line;
     for (const std::string& line : matrices)
         lines += '\n' + line;
     return lines + (lack.empty() ? "" : '\n' + lack);

@@ -22,14 +22,17 @@ struct RunsRoom
     double ofRank = 0;    ///< memory of a rank of the run that takes most, its data included
     double ofRanks = 0;   ///< of all of them on one machine
     int ranks = 1;
+    /// Of each arm, with several ranks: whether they deal the models, and what one of them holds of
+    /// them, or why not.
+    std::vector<std::string> models = {};
     /// Of each arm that has matrices over all pairs of clients, which rounds keep theirs and how
     /// large they are: a sentence.
     std::vector<std::string> matrices = {};
     /// Why one of them, or all together, cannot be computed here; empty if they can.
     std::string lack = {};
 
-    /// "A run takes up to 12.3 MB of memory; …", then a line about several ranks, one for each of
-    /// `matrices`, then `lack`.
+    /// "A run takes up to 12.3 MB of memory; …", then lines about several ranks, those of `models`
+    /// and `matrices`, then `lack`.
     [[nodiscard]] std::string text() const;
 };
 

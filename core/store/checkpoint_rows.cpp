@@ -5,6 +5,7 @@
 #include "core/store/kept_states.h"
 
 #include <span>
+#include <stdexcept>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -77,8 +78,19 @@ void deletePieces(Database& database, std::int64_t run, const std::string& which
     database.statement("DELETE" + these, run, at).run();
 }
 
-/// The newest state, or nothing if its bytes are not what was written.
-std::optional<CheckpointDelta> readIntact(Database& database, std::int64_t run)
+/// What was found intact in the state file, once more.
+SharedBytes broughtFrom(const std::filesystem::path& file, const Extent& extent, std::uint64_t hash)
+{
+    std::optional<std::vector<std::byte>> bytes = readStateFile(file, extent);
+    if (!bytes || contentHash(*bytes) != hash)
+        throw std::runtime_error(file.string() + " has changed while it was read");
+    return SharedBytes(std::move(*bytes));
+}
+
+/// The newest state, or nothing if its bytes are not what was written. Pieces of the state file may
+/// stay there.
+std::optional<CheckpointDelta>
+readIntact(Database& database, std::int64_t run, bool leavesLargeOnes = false)
 {
     CheckpointDelta checkpoint{.round = -1, .changed = {}, .removed = {}};
     std::uint64_t expected = 0;
@@ -105,7 +117,12 @@ std::optional<CheckpointDelta> readIntact(Database& database, std::int64_t run)
                             : readStateFile(file, extent);
         if (!bytes || contentHash(*bytes) != chunk.hash)
             return std::nullopt;
-        chunk.bytes = SharedBytes(std::move(*bytes));
+        if (leavesLargeOnes && !query.isNull(4))
+            chunk.bytes = SharedBytes(bytes->size(), [file, extent, hash = chunk.hash] {
+                return broughtFrom(file, extent, hash);
+            });
+        else
+            chunk.bytes = SharedBytes(std::move(*bytes));
         digest.add(chunk);
     }
     return digest.value() == expected ? std::optional(std::move(checkpoint)) : std::nullopt;
@@ -152,13 +169,15 @@ void writeCheckpoint(Database& database,
                                    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)");
     for (std::size_t i = 0; i < checkpoint.changed.size(); ++i) {
         const StateChunk& chunk = checkpoint.changed[i];
-        const std::span<const std::byte> bytes = chunk.bytes.view();
-        if (bytes.size() > kLargestChunk) {
+        if (chunk.bytes.size() > kLargestChunk) {
             database.fail("a piece of the state (\"" + chunk.part + "\", client "
-                          + std::to_string(chunk.client) + ") has " + std::to_string(bytes.size())
-                          + " bytes; it must have at most " + std::to_string(kLargestChunk));
+                          + std::to_string(chunk.client) + ") has "
+                          + std::to_string(chunk.bytes.size()) + " bytes; it must have at most "
+                          + std::to_string(kLargestChunk));
         }
         const std::optional<Extent>& place = places[i];
+        const SharedBytes here = place ? SharedBytes() : chunk.bytes.here();
+        const std::span<const std::byte> bytes = here.view();
         std::optional<std::int64_t> id;
         if (!place) {
             unused.bind(run, chunk.part, chunk.client, chunk.index, number);
@@ -207,7 +226,7 @@ CheckpointDelta readCheckpoint(Database& database, std::int64_t run)
 
 std::optional<UsableState> intactState(Database& database, std::int64_t run)
 {
-    std::optional<CheckpointDelta> checkpoint = readIntact(database, run);
+    std::optional<CheckpointDelta> checkpoint = readIntact(database, run, true);
     if (!checkpoint)
         return std::nullopt;
     return UsableState{.checkpoint = std::move(*checkpoint),

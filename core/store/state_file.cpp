@@ -194,9 +194,9 @@ StatePlaces writeStateFile(Database& database, std::int64_t run, const Checkpoin
     FreeSpace space(storedExtents(database, run));
     StateFileWriter file(stateFile(database.file(), run));
     for (std::size_t i = 0; i < places.size(); ++i) {
-        const SharedBytes& bytes = checkpoint.changed[i].bytes;
-        if (bytes.size() < kLargePiece)
+        if (checkpoint.changed[i].bytes.size() < kLargePiece)
             continue;
+        const SharedBytes bytes = checkpoint.changed[i].bytes.here();
         places[i] = space.take(bytes.size());
         file.write(places[i]->offset, bytes.view());
     }

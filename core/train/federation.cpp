@@ -63,35 +63,6 @@ makeExecutor(const Workload& workload, std::size_t threads, const std::string& d
 
 } // namespace
 
-at::Tensor Trained::updates() const
-{
-    at::Tensor differences = at::empty_like(ends.parameters);
-    for (std::size_t j = 0; j < clients.size(); ++j) {
-        const double rate = jobRates.empty() ? learningRate : jobRates[j];
-        at::Tensor row = differences.select(0, signedSize(j));
-        at::sub_out(row,
-                    starts.parameters.select(0, signedSize(startRow[j])),
-                    ends.parameters.select(0, signedSize(j)));
-        row.div_(rate);
-    }
-    return differences;
-}
-
-at::Tensor Trained::bufferUpdates(const ParamLayout& layout) const
-{
-    const auto statistics = signedSize(layout.bufferCount);
-    const auto counters = signedSize(layout.batchNormLayers);
-    at::Tensor differences =
-        at::empty({signedSize(clients.size()), statistics + counters}, ends.parameters.options());
-    for (std::size_t j = 0; j < clients.size(); ++j) {
-        at::Tensor row = differences[signedSize(j)];
-        const at::Tensor start = starts.buffers.select(0, signedSize(startRow[j]));
-        row.narrow(0, 0, statistics).copy_((start - ends.buffers[signedSize(j)]) / jobRates[j]);
-        row.narrow(0, statistics, counters).fill_(-results[j].steps / jobRates[j]);
-    }
-    return differences;
-}
-
 NamedValues namedValues(std::string name,
                         std::size_t all,
                         std::span<const std::size_t> ids,
@@ -111,7 +82,8 @@ Federation::Federation(const RunPlan& plan,
                        std::size_t threads,
                        const std::string& device,
                        std::optional<ModelRows> initial,
-                       RankGroup* ranks)
+                       RankGroup* ranks,
+                       bool dealsModels)
     : m_plan(plan)
     , m_dataset(std::move(dataset))
     , m_shards(std::move(shards))
@@ -135,8 +107,12 @@ Federation::Federation(const RunPlan& plan,
         m_pooled.insert(
             m_pooled.end(), m_shards[client].train.begin(), m_shards[client].train.end());
     m_executor = makeExecutor(workload(), threads, device);
+    if (m_ranks && dealsModels)
+        m_deal = ModelDeal{.clients = clients(),
+                           .ranks = static_cast<std::size_t>(m_ranks->count()),
+                           .rank = static_cast<std::size_t>(m_ranks->rank())};
     if (m_ranks)
-        m_executor = makeRankExecutor(workload(), std::move(m_executor), *m_ranks);
+        m_executor = makeRankExecutor(workload(), std::move(m_executor), *m_ranks, m_deal);
     m_context.seed = plan.seed;
     if (m_bufferMode == BufferMode::Local && m_network.layout().bufferCount > 0)
         m_context.clientBuffers = initialModels().buffers.repeat({signedSize(clients()) + 1, 1});
@@ -182,6 +158,15 @@ ModelRows Federation::initialModels(std::size_t rows, bool distinct) const
     return givenOrDrawn(rows, distinct);
 }
 
+ModelRows Federation::clientModels() const
+{
+    if (!m_deal)
+        return initialModels(clients());
+    ModelRows here = initialModels(m_deal->count());
+    here.first = m_deal->first();
+    return here;
+}
+
 ModelRows Federation::givenOrDrawn(std::size_t rows, bool distinct) const
 {
     const at::Device device = m_executor->device();
@@ -195,125 +180,6 @@ ModelRows Federation::givenOrDrawn(std::size_t rows, bool distinct) const
     for (std::size_t row = 0; m_initial && row < (distinct ? 1 : rows); ++row)
         models.copyRow(row, *m_initial, 0);
     return {.parameters = models.parameters.to(device), .buffers = models.buffers.to(device)};
-}
-
-Trained Federation::train(const ModelRows& starts, RoundReport& report)
-{
-    std::vector<LocalJob> jobs;
-    for (const std::size_t client : participants())
-        jobs.push_back({.client = client, .startRow = starts.count() == 1 ? 0 : client});
-    return train(jobs, starts, report);
-}
-
-Trained Federation::train(std::span<const LocalJob> jobs,
-                          const ModelRows& starts,
-                          RoundReport& roundReport,
-                          const LocalTask& task)
-{
-    Trained trained;
-    trained.learningRate = learningRate();
-    trained.starts = starts;
-    trained.results.resize(jobs.size());
-    trained.ends = m_rows.take(jobs.size(), starts);
-    for (const LocalJob& job : jobs) {
-        assert(trained.clients.empty() || trained.clients.back() < job.client);
-        trained.clients.push_back(job.client);
-        trained.startRow.push_back(job.startRow);
-        trained.jobRates.push_back(job.learningRate.value_or(learningRate()));
-    }
-    if (!m_executor->train({.context = m_context,
-                            .work = m_work,
-                            .jobs = jobs,
-                            .starts = starts,
-                            .ends = trained.ends,
-                            .results = trained.results,
-                            .task = task}))
-        throw RunStopped{};
-    for (const LocalResult& result : trained.results)
-        m_samplesUsed += static_cast<double>(result.steps) * m_plan.local.batch;
-    keepBuffers(trained);
-    report(trained, roundReport);
-    m_lastTrained = trained;
-    return trained;
-}
-
-Trained Federation::rehearse(std::span<const LocalJob> jobs, const ModelRows& starts)
-{
-    State before = state();
-    for (StatePart& part : before)
-        part.values = part.values.clone();
-    Trained last = m_lastTrained;
-    RoundReport unread;
-    unread.clients.resize(clients());
-    Trained trained = train(jobs, starts, unread);
-    m_lastTrained = std::move(last);
-    restore(before);
-    return trained;
-}
-
-void Federation::concludeTraining(std::vector<std::size_t> clients,
-                                  const ModelRows& starts,
-                                  std::vector<std::size_t> startRow,
-                                  const ModelRows& ends,
-                                  RoundReport& roundReport)
-{
-    assert(clients.size() == startRow.size() && clients.size() == ends.count());
-    Trained whole{.clients = std::move(clients),
-                  .ends = ends,
-                  .starts = starts,
-                  .startRow = std::move(startRow),
-                  .results = {},
-                  .learningRate = learningRate(),
-                  .jobRates = {}};
-    for (std::size_t j = 0; j < whole.clients.size(); ++j) {
-        ClientReport& client = roundReport.clients[whole.clients[j]];
-        const auto from = signedSize(whole.startRow[j]);
-        const at::Tensor moved = starts.parameters.select(0, from).to(at::kDouble)
-                                 - ends.parameters.select(0, signedSize(j)).to(at::kDouble);
-        const double norm = moved.norm().item().toDouble() / learningRate();
-        if (client.steps > 0)
-            client.updateNorm = norm;
-        whole.results.push_back({.steps = client.steps,
-                                 .loss = client.trainLoss.value_or(0),
-                                 .accuracy = client.trainAccuracy,
-                                 .updateNorm = norm});
-    }
-    m_lastTrained = std::move(whole);
-}
-
-void Federation::keepBuffers(const Trained& trained)
-{
-    if (!m_context.clientBuffers.defined())
-        return;
-    for (std::size_t j = 0; j < trained.clients.size(); ++j) {
-        const at::Tensor trainedRow = trained.ends.buffers.select(0, signedSize(j));
-        if (trained.clients[j] == pooledClient())
-            m_context.clientBuffers.copy_(
-                trainedRow.expand_as(m_context.clientBuffers)); // its model is that of all clients
-        else
-            m_context.clientBuffers.select(0, signedSize(trained.clients[j])).copy_(trainedRow);
-    }
-}
-
-void Federation::report(const Trained& trained, RoundReport& report) const
-{
-    for (std::size_t j = 0; j < trained.clients.size(); ++j) {
-        const LocalResult& result = trained.results[j];
-        if (trained.clients[j] == pooledClient()) {
-            report.pooledTrain =
-                Score{.loss = result.loss,
-                      .accuracy = result.accuracy,
-                      .samples = signedSize(workload().trainCount(pooledClient()))};
-            continue;
-        }
-        ClientReport& client = report.clients[trained.clients[j]];
-        client.steps += result.steps;
-        if (result.steps == 0) // no samples, no loss
-            continue;
-        client.trainLoss = result.loss;
-        client.trainAccuracy = result.accuracy;
-        client.updateNorm = result.updateNorm;
-    }
 }
 
 at::Tensor Federation::gradients(std::span<const GradientJob> jobs,

@@ -5,6 +5,7 @@
 #include "core/report/run_record.h"
 #include "core/train/batches.h"
 #include "core/train/executor.h"
+#include "core/train/model_deal.h"
 #include "core/train/model_rows.h"
 #include "core/train/run_stopped.h"
 
@@ -49,7 +50,8 @@ struct ModelsInUse
     std::string_view middleName = {};        ///< "edge": the scores become "edgeTestAccuracy" …
 };
 
-/// Results of the participants' local work.
+/// Results of the participants' local work; where models are dealt among ranks, of those whose
+/// models are here.
 struct Trained
 {
     std::vector<std::size_t> clients;  ///< row j belongs to clients[j]; ascending, each once
@@ -87,7 +89,8 @@ public:
                std::size_t threads,
                const std::string& device,
                std::optional<ModelRows> initial = {},
-               RankGroup* ranks = nullptr);
+               RankGroup* ranks = nullptr,
+               bool dealsModels = false);
     ~Federation() = default;
 
     [[nodiscard]] std::size_t clients() const { return m_shards.size(); }
@@ -131,9 +134,15 @@ public:
     /// begin with, they are the first of distinct ones and all others, and further distinct ones
     /// are drawn.
     [[nodiscard]] ModelRows initialModels(std::size_t rows = 1, bool distinct = false) const;
+    /// The common initial model for each client; only for those whose models are here, where they
+    /// are dealt among ranks.
+    [[nodiscard]] ModelRows clientModels() const;
     /// The weights that were to be given are not available, and drawn ones stood in their place up
     /// to now. Whoever asks for initial models from now on fails the run.
     void lackInitialWeights() { m_lacksInitial = true; }
+
+    // A method whose models are dealt (MethodRoom::canBeDealt) lists the work of all participants,
+    // too, gets the results of those that are here, and averages by average().
 
     /// Local work of every participant, from its own row of `starts` or from the only one.
     [[nodiscard]] Trained train(const ModelRows& starts, RoundReport& report);
@@ -178,6 +187,9 @@ public:
     batches(std::size_t client, std::size_t owner, std::size_t batch) const;
 
     [[nodiscard]] ModelRows mix(const Collaboration& a, const ModelRows& rows) const;
+    /// WAVG of all rows, which is one row; where models are dealt, of those of all participants,
+    /// each with its weight, of which `ends` has those that are here.
+    [[nodiscard]] ModelRows average(const ModelRows& ends, std::span<const double> weights) const;
     /// Whether the user wants the run to stop, for what takes long; train(), gradients() and
     /// evaluate() ask it themselves.
     [[nodiscard]] const std::stop_token& stopToken() const { return m_context.stop; }
@@ -194,6 +206,13 @@ public:
     [[nodiscard]] std::string fromLeader(const std::function<std::string()>& make) const;
 
     // For the round loop.
+    /// How ranks deal the clients' models among themselves, if they do.
+    [[nodiscard]] const std::optional<ModelDeal>& deal() const { return m_deal; }
+    /// Whether the client's models are in this process.
+    [[nodiscard]] bool isHere(std::size_t client) const
+    {
+        return !m_deal || m_deal->isHere(client);
+    }
     void beginRound(int round, std::stop_token stop);
     /// The running statistics of each client's own, where they stay with the clients; else
     /// undefined.
@@ -219,7 +238,7 @@ private:
     [[nodiscard]] Workload workload() const;
     [[nodiscard]] ModelRows givenOrDrawn(std::size_t rows, bool distinct) const;
     void keepBuffers(const Trained& trained);
-    void report(const Trained& trained, RoundReport& report) const;
+    void report(std::size_t number, const LocalResult& result, RoundReport& report) const;
 
     RunPlan m_plan;
     std::shared_ptr<const Dataset> m_dataset;
@@ -234,6 +253,7 @@ private:
     BufferMode m_bufferMode = BufferMode::Average;
     LocalWork m_work;
     RankGroup* m_ranks;
+    std::optional<ModelDeal> m_deal; ///< if no rank has the models of all clients
     std::unique_ptr<Executor> m_executor;
     RoundContext m_context;
     double m_samplesUsed = 0;

@@ -13,8 +13,15 @@ namespace coterie {
 
 namespace {
 
-/// acc += weight · x in double over a block that stays in the first-level cache, rounded once at
-/// its end.
+/// sums += share · row, the only place where rows are added.
+template <typename Scalar>
+void addScaled(double* sums, const Scalar* row, std::size_t count, double share)
+{
+    for (std::size_t i = 0; i < count; ++i)
+        sums[i] += share * static_cast<double>(row[i]);
+}
+
+/// In double over a block that stays in the first-level cache, rounded once at its end.
 template <typename Scalar>
 void averageOnCpu(const Scalar* rows,
                   std::size_t length,
@@ -27,12 +34,8 @@ void averageOnCpu(const Scalar* rows,
     for (std::size_t from = 0; from < length; from += kBlock) {
         const std::size_t count = std::min(kBlock, length - from);
         std::fill_n(sums.begin(), count, 0.0);
-        for (std::size_t j = 0; j < ids.size(); ++j) {
-            const Scalar* row = rows + ids[j] * length + from;
-            const double share = shares[j];
-            for (std::size_t i = 0; i < count; ++i)
-                sums[i] += share * static_cast<double>(row[i]);
-        }
+        for (std::size_t j = 0; j < ids.size(); ++j)
+            addScaled(sums.data(), rows + ids[j] * length + from, count, shares[j]);
         for (std::size_t i = 0; i < count; ++i)
             to[from + i] = static_cast<Scalar>(sums[i]);
     }
@@ -71,13 +74,13 @@ std::size_t ModelRows::count() const
 
 ModelRows ModelRows::row(std::size_t index) const
 {
-    return {.parameters = parameters.narrow(0, signedSize(index), 1),
-            .buffers = buffers.narrow(0, signedSize(index), 1)};
+    return {.parameters = parameters.narrow(0, signedSize(place(index)), 1),
+            .buffers = buffers.narrow(0, signedSize(place(index)), 1)};
 }
 
 ModelRows ModelRows::clone() const
 {
-    return {.parameters = parameters.clone(), .buffers = buffers.clone()};
+    return {.parameters = parameters.clone(), .buffers = buffers.clone(), .first = first};
 }
 
 ModelRows ModelRows::empty(std::size_t rows, const ModelRows& like)
@@ -85,6 +88,14 @@ ModelRows ModelRows::empty(std::size_t rows, const ModelRows& like)
     return {.parameters =
                 at::empty({signedSize(rows), like.parameters.size(1)}, like.parameters.options()),
             .buffers = at::empty({signedSize(rows), like.buffers.size(1)}, like.buffers.options())};
+}
+
+ModelRows ModelRows::repeated(const ModelRows& model, const ModelRows& these)
+{
+    const auto rows = signedSize(these.count());
+    return {.parameters = model.parameters.repeat({rows, 1}),
+            .buffers = model.buffers.repeat({rows, 1}),
+            .first = these.first};
 }
 
 ModelRows ModelRows::select(std::span<const std::size_t> rows) const
@@ -97,8 +108,10 @@ ModelRows ModelRows::select(std::span<const std::size_t> rows) const
 
 void ModelRows::copyRow(std::size_t to, const ModelRows& from, std::size_t fromRow)
 {
-    parameters.select(0, signedSize(to)).copy_(from.parameters.select(0, signedSize(fromRow)));
-    buffers.select(0, signedSize(to)).copy_(from.buffers.select(0, signedSize(fromRow)));
+    const auto here = signedSize(place(to));
+    const auto there = signedSize(from.place(fromRow));
+    parameters.select(0, here).copy_(from.parameters.select(0, there));
+    buffers.select(0, here).copy_(from.buffers.select(0, there));
 }
 
 ModelRows initialRows(const Network& network,
@@ -142,10 +155,6 @@ void average(const ModelRows& from,
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::stable_sort(
         order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return ids[a] < ids[b]; });
-    double total = 0;
-    for (const std::size_t j : order)
-        total += weights[j];
-    TORCH_CHECK(total != 0, "the weights of an average add up to zero");
     TORCH_CHECK(ids[order.back()] < from.count(),
                 "an average names model ",
                 ids[order.back()],
@@ -155,13 +164,48 @@ void average(const ModelRows& from,
     std::vector<double> shares;
     for (const std::size_t j : order) {
         sorted.push_back(ids[j]);
-        shares.push_back(weights[j] / total);
+        shares.push_back(weights[j]);
     }
+    shares = sharesOfWeights(shares);
     averageTensor(from.parameters, sorted, shares, to.parameters, toRow);
     if (mode == BufferMode::OfficialHcct)
         to.buffers.select(0, signedSize(toRow)).copy_(from.buffers.select(0, 0));
     else
         averageTensor(from.buffers, sorted, shares, to.buffers, toRow);
+}
+
+std::vector<double> sharesOfWeights(std::span<const double> weights)
+{
+    double total = 0;
+    for (const double weight : weights)
+        total += weight;
+    TORCH_CHECK(total != 0, "the weights of an average add up to zero");
+    std::vector<double> shares(weights.begin(), weights.end());
+    for (double& share : shares)
+        share /= total;
+    return shares;
+}
+
+void addShare(std::span<double> sums, const at::Tensor& rows, std::size_t row, double share)
+{
+    const at::Tensor values = rows.select(0, signedSize(row));
+    TORCH_CHECK(values.numel() == signedSize(sums.size()), "a row of another length");
+    if (values.scalar_type() == at::kDouble)
+        addScaled(sums.data(), values.data_ptr<double>(), sums.size(), share);
+    else
+        addScaled(sums.data(), values.data_ptr<float>(), sums.size(), share);
+}
+
+void roundSums(std::span<const double> sums, const at::Tensor& row)
+{
+    const auto round = [&]<typename Scalar>(Scalar* to) {
+        for (std::size_t i = 0; i < sums.size(); ++i)
+            to[i] = static_cast<Scalar>(sums[i]);
+    };
+    if (row.scalar_type() == at::kDouble)
+        round(row.data_ptr<double>());
+    else
+        round(row.data_ptr<float>());
 }
 
 namespace {

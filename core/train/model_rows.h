@@ -7,6 +7,7 @@
 
 #include <ATen/core/Tensor.h>
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -28,12 +29,25 @@ struct ModelRows
 {
     at::Tensor parameters; ///< [R, P], contiguous
     at::Tensor buffers;    ///< [R, Q]; Q may be 0
+    /// The number of the first row here, where rows are numbered by client and those of some
+    /// clients are at other ranks (see ModelDeal).
+    std::optional<std::size_t> first = {};
 
+    /// Of the rows that are here.
     [[nodiscard]] std::size_t count() const;
+    /// Where a row is in the two matrices.
+    [[nodiscard]] std::size_t place(std::size_t row) const { return row - first.value_or(0); }
+    /// The row of a client: its own, or the only one.
+    [[nodiscard]] std::size_t rowOf(std::size_t client) const
+    {
+        return !first && count() == 1 ? 0 : client;
+    }
     [[nodiscard]] ModelRows
     row(std::size_t index) const; ///< a view of one row, still two-dimensional
     [[nodiscard]] ModelRows clone() const;
     [[nodiscard]] static ModelRows empty(std::size_t rows, const ModelRows& like);
+    /// The only row of `model` in place of each of these rows.
+    [[nodiscard]] static ModelRows repeated(const ModelRows& model, const ModelRows& these);
     /// The chosen rows, copied.
     [[nodiscard]] ModelRows select(std::span<const std::size_t> rows) const;
     void copyRow(std::size_t row, const ModelRows& from, std::size_t fromRow);
@@ -70,6 +84,15 @@ void average(const ModelRows& from,
              ModelRows& to,
              std::size_t toRow,
              BufferMode mode = BufferMode::Average);
+
+// What average() does with a row, for rows that are not all in one process.
+
+/// The weights as shares of their sum, in this order.
+[[nodiscard]] std::vector<double> sharesOfWeights(std::span<const double> weights);
+/// sums += share · row, of a matrix on the CPU.
+void addShare(std::span<double> sums, const at::Tensor& rows, std::size_t row, double share);
+/// Into the only row of a matrix.
+void roundSums(std::span<const double> sums, const at::Tensor& row);
 
 /// W = A·E through average(): row i of the result mixes the rows j with A(i,j) ≠ 0. Equal rows of A
 /// are computed once.

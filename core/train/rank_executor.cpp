@@ -36,10 +36,14 @@ constexpr std::size_t kTrainedNumbers = sizeof(LocalResult) + sizeof(double) + s
 class RankExecutor final : public Executor
 {
 public:
-    RankExecutor(const Workload& workload, std::unique_ptr<Executor> inner, RankGroup& group)
+    RankExecutor(const Workload& workload,
+                 std::unique_ptr<Executor> inner,
+                 RankGroup& group,
+                 const std::optional<ModelDeal>& deal)
         : m_workload(workload)
         , m_inner(std::move(inner))
         , m_group(group)
+        , m_deal(deal)
         , m_sets(m_workload)
     {}
 
@@ -47,6 +51,8 @@ public:
 
     [[nodiscard]] bool train(const LocalRequest& request) override
     {
+        if (m_deal)
+            return trainDealt(request);
         OptimizerMemory& memory = request.task.memory ? *request.task.memory : m_memory;
         memory.prepare(request.work, m_workload.shards.size() + 1, request.starts.parameters);
         const bool keepsMoments = memory.kept() && !request.task.optimizer;
@@ -177,7 +183,7 @@ public:
                                               const ModelRows& models,
                                               const RoundContext& context) override
     {
-        const auto [owners, own] = sharedEvaluation(jobs);
+        const auto [owners, own] = sharedEvaluation(jobs, models);
         PackedBytes mine;
         for (const Score& score : m_inner->evaluate(own, models, context)) {
             mine.put(score.loss);
@@ -203,7 +209,7 @@ public:
                                                      const ModelRows& models,
                                                      const RoundContext& context) override
     {
-        const auto [owners, own] = sharedEvaluation(jobs);
+        const auto [owners, own] = sharedEvaluation(jobs, models);
         PackedBytes mine;
         for (const LabelledRows& found : m_inner->features(own, models, context)) {
             mine.put(found.rows.rows);
@@ -236,6 +242,49 @@ public:
     void restore(const State& state) override { m_memory.restore(state); }
 
 private:
+    /// The rows stay where they are trained; every rank reports the same.
+    [[nodiscard]] bool trainDealt(const LocalRequest& request)
+    {
+        const std::vector<int> owners = ownersOf(request.jobs);
+        std::vector<LocalJob> jobs;
+        for (const LocalJob& job : request.jobs)
+            if (m_deal->isHere(job.client)) {
+                jobs.push_back(job);
+                jobs.back().startRow = request.starts.place(job.startRow);
+            }
+        std::vector<LocalResult> results(jobs.size());
+        const bool finished = m_inner->train({.context = request.context,
+                                              .work = request.work,
+                                              .jobs = jobs,
+                                              .starts = request.starts,
+                                              .ends = request.ends,
+                                              .results = results,
+                                              .task = request.task});
+        PackedBytes mine;
+        for (std::size_t k = 0; finished && k < jobs.size(); ++k) {
+            mine.put(results[k]);
+            mine.put(request.task.term ? request.task.term->noted(jobs[k].client) : 0.0);
+        }
+        const auto all = m_group.exchange(RankWord::Train, mine.take(), !finished);
+        if (!all)
+            return false;
+        inOrder(*all, owners, [&](std::size_t j, bool, UnpackedBytes& bytes) {
+            request.results[j] = bytes.get<LocalResult>();
+            if (const auto noted = bytes.get<double>(); request.task.term)
+                request.task.term->note(request.jobs[j].client, noted);
+        });
+        return true;
+    }
+
+    template <typename Job>
+    [[nodiscard]] std::vector<int> ownersOf(std::span<const Job> jobs) const
+    {
+        std::vector<int> owners;
+        for (const Job& job : jobs)
+            owners.push_back(static_cast<int>(m_deal->owner(job.client)));
+        return owners;
+    }
+
     template <typename Cost>
     [[nodiscard]] std::vector<int> shared(std::size_t count, Cost cost) const
     {
@@ -246,14 +295,17 @@ private:
     }
 
     [[nodiscard]] std::pair<std::vector<int>, std::vector<EvaluationJob>>
-    sharedEvaluation(std::span<const EvaluationJob> jobs) const
+    sharedEvaluation(std::span<const EvaluationJob> jobs, const ModelRows& models) const
     {
-        std::vector<int> owners =
-            shared(jobs.size(), [&](std::size_t j) { return m_sets.indices(jobs[j]).size(); });
+        std::vector<int> owners = m_deal ? ownersOf(jobs) : shared(jobs.size(), [&](std::size_t j) {
+            return m_sets.indices(jobs[j]).size();
+        });
         std::vector<EvaluationJob> own;
         for (std::size_t j = 0; j < jobs.size(); ++j)
-            if (owners[j] == m_group.rank())
+            if (owners[j] == m_group.rank()) {
                 own.push_back(jobs[j]);
+                own.back().modelRow = models.place(jobs[j].modelRow);
+            }
         return {std::move(owners), std::move(own)};
     }
 
@@ -297,16 +349,19 @@ private:
     const Workload m_workload;
     std::unique_ptr<Executor> m_inner;
     RankGroup& m_group;
+    const std::optional<ModelDeal> m_deal;
     EvaluationSets m_sets;
     OptimizerMemory m_memory;
 };
 
 } // namespace
 
-std::unique_ptr<Executor>
-makeRankExecutor(const Workload& workload, std::unique_ptr<Executor> inner, RankGroup& group)
+std::unique_ptr<Executor> makeRankExecutor(const Workload& workload,
+                                           std::unique_ptr<Executor> inner,
+                                           RankGroup& group,
+                                           const std::optional<ModelDeal>& deal)
 {
-    return std::make_unique<RankExecutor>(workload, std::move(inner), group);
+    return std::make_unique<RankExecutor>(workload, std::move(inner), group, deal);
 }
 
 } // namespace coterie

@@ -245,13 +245,28 @@ void RankGroup::endRun(int run)
 
 void RankGroup::compare(RankWord word, const std::string& own, const std::string& when)
 {
-    tell(word);
-    ++m_calls;
-    for (int other = 1; other < count(); ++other)
-        if (received(other, word).data != own)
+    const std::vector<std::string> all = ask(word);
+    for (std::size_t other = 1; other < all.size(); ++other)
+        if (all[other] != own)
             throw RunStopped{.cause = "Rank " + std::to_string(other)
                                       + " has other models than rank 0 " + when + '.'};
+}
+
+void RankGroup::hand(RankWord word, std::string_view data)
+{
+    tell(word, data);
     settle();
+}
+
+std::vector<std::string> RankGroup::ask(RankWord word, std::string_view data)
+{
+    tell(word, data);
+    ++m_calls;
+    std::vector<std::string> all(static_cast<std::size_t>(count()));
+    for (int other = 1; other < count(); ++other)
+        all[static_cast<std::size_t>(other)] = received(other, word).data;
+    settle();
+    return all;
 }
 
 void RankGroup::stopOthers()

@@ -27,6 +27,9 @@ enum class RankWord : std::int32_t
     Change,  ///< Run::change()
     Advance, ///< Run::advance()
     Digest,  ///< of the state; each answers with its own
+    Hashes,  ///< of rows that are dealt; each answers with those of its own
+    Rows,    ///< some of them; their owner answers with them
+    Chunks,  ///< of a state that is to be restored, of which each keeps its rows
     End,     ///< of the run
     Quit,
     // A rank tells all others.
@@ -36,9 +39,10 @@ enum class RankWord : std::int32_t
     Gradients,
     Evaluate,
     Features,
-    Answer, ///< of rank 0 alone
-    Data,   ///< what the run trains on, as a digest
-    Room    ///< what each needs of its machine's memory
+    Average, ///< the sums so far, of the rank whose turn it is
+    Answer,  ///< of rank 0 alone
+    Data,    ///< what the run trains on, as a digest
+    Room     ///< what each needs of its machine's memory
 };
 
 /// Processes that play the same runs together. Each calls the same functions in the same order,
@@ -70,6 +74,11 @@ public:
 
     // Of rank 0.
     void tell(RankWord word, std::string_view data = {});
+    /// The same, and waits until the others have it, so that no memory is taken for what is under
+    /// way.
+    void hand(RankWord word, std::string_view data);
+    /// The same, and what the others answer to it, by rank; nothing from itself.
+    [[nodiscard]] std::vector<std::string> ask(RankWord word, std::string_view data = {});
     /// Ends a run at all ranks, wherever they are in it, unless it has ended. Never throws.
     void endRun(int run);
     /// The current run's number, from 1.

@@ -64,7 +64,7 @@ void TestCliRoom::aRunThatDoesNotFitIsRefused()
              qPrintable(outcome.out + outcome.err));
 }
 
-/// Each of them would fit alone.
+/// Each of them would fit alone, and they cannot deal the models of this method among themselves.
 void TestCliRoom::ranksThatDoNotFitTogetherAreRefused()
 {
     if (const Result<void> available = checkRanksAvailable(); !available)
@@ -74,7 +74,8 @@ void TestCliRoom::ranksThatDoNotFitTogetherAreRefused()
         QSKIP("the memory here is unknown, or takes too many clients to fill");
     const auto federation = [&](int clients) {
         return QStringLiteral("'%1' --set /model/name=mnist_cnn_582k --set "
-                              "/data/partition/clients=%2 --set /data/dataset/samples=%3 --db '%4'")
+                              "/data/partition/clients=%2 --set /data/dataset/samples=%3 "
+                              "--set /arms/0/algorithm/name=maxfl --db '%4'")
             .arg(m_file, QString::number(clients), QString::number(8 * clients), m_database);
     };
     const auto validated = [&](int clients) {

@@ -21,10 +21,12 @@ using coterie::test::SmallExperiment;
 
 namespace {
 
-std::vector<RunPlan> plansOf(const std::string& algorithm)
+/// `more` stands in the arm, behind the algorithm.
+std::vector<RunPlan> plansOf(const std::string& algorithm, const std::string& more = {})
 {
     SmallExperiment small;
-    small.arms = "[{\"name\": \"A\", \"algorithm\": {\"name\": \"" + algorithm + "\"}}]";
+    small.arms =
+        "[{\"name\": \"A\", \"algorithm\": {\"name\": \"" + algorithm + "\"}" + more + "}]";
     return expand(small.read(), registry());
 }
 
@@ -35,22 +37,27 @@ bool has(const std::string& text, const std::string& part)
 
 } // namespace
 
-/// Each of several ranks holds all models, and those of one machine share its memory.
+/// Ranks hold all models or those of their clients, and those of one machine share its memory.
 class TestRanksRoom : public QObject
 {
     Q_OBJECT
 
 private Q_SLOTS:
-    void cleanup() { qunsetenv(kAnywayVariable); }
+    void cleanup()
+    {
+        qunsetenv(kAnywayVariable);
+        qunsetenv(kDealVariable);
+    }
 
     void ranksOfAMachineCountTogether()
     {
-        std::vector<RankRoom> ranks{{.machine = "a", .needed = 3e9, .available = 8e9},
-                                    {.machine = "a", .needed = 2e9, .available = 7.5e9},
-                                    {.machine = "b", .needed = 2e9, .available = 4e9},
-                                    {.machine = "c", .needed = 9e9}}; // whose system does not tell
+        std::vector<RankRoom> ranks{
+            {.machine = "a", .needs = {.whole = 3e9}, .available = 8e9},
+            {.machine = "a", .needs = {.whole = 2e9}, .available = 7.5e9},
+            {.machine = "b", .needs = {.whole = 2e9}, .available = 4e9},
+            {.machine = "c", .needs = {.whole = 9e9}}}; // whose system does not tell
         QCOMPARE(lackOfRanks(ranks), std::string());
-        ranks.push_back({.machine = "a", .needed = 2.6e9, .available = 8e9});
+        ranks.push_back({.machine = "a", .needs = {.whole = 2.6e9}, .available = 8e9});
         QCOMPARE(lackOfRanks(ranks),
                  std::string("needs about 7.6 GB of memory on a, up to 3.0 GB for each of 3 ranks, "
                              "and 7.5 GB are available there; each rank holds all models"));
@@ -58,7 +65,8 @@ private Q_SLOTS:
 
     void theSentenceSaysWhatToDo()
     {
-        const std::vector<RankRoom> ranks(4, {.machine = "a", .needed = 2e9, .available = 6e9});
+        const std::vector<RankRoom> ranks(
+            4, {.machine = "a", .needs = {.whole = 2e9}, .available = 6e9});
         const Result<void> checked = checkRanksRoom(ranks);
         QVERIFY(!checked);
         QCOMPARE(checked.error().kind, ErrorKind::TooMuch);
@@ -69,6 +77,72 @@ private Q_SLOTS:
                              "model, or set COTERIE_ANYWAY=1 in the environment to run it "
                              "anyway."));
         QVERIFY(checkRanksRoom(std::vector<RankRoom>(3, ranks.front())));
+    }
+
+    void modelsAreDealtWhereTheyDoNotFitWhole()
+    {
+        const auto ranksThatNeed = [](double whole, bool canDeal) {
+            return std::vector<RankRoom>(
+                4,
+                {.machine = "a",
+                 .needs = {.whole = whole, .dealt = whole / 4, .canDeal = canDeal},
+                 .available = 6e9});
+        };
+        QVERIFY(areModelsDealt(ranksThatNeed(2e9, true), false));
+        QVERIFY(!areModelsDealt(ranksThatNeed(2e9, false), false));
+        QVERIFY(!areModelsDealt(ranksThatNeed(1e9, true), false)); // they fit
+        QVERIFY(areModelsDealt(ranksThatNeed(1e9, true), true));
+        QVERIFY(!areModelsDealt(ranksThatNeed(1e9, false), true));
+        QVERIFY(!areModelsDealt(std::vector(1, ranksThatNeed(8e9, true).front()), true));
+        QVERIFY(checkRanksRoom(ranksThatNeed(2e9, true), true));
+        const Result<void> checked = checkRanksRoom(ranksThatNeed(8e9, true), true);
+        QVERIFY(!checked);
+        QVERIFY2(has(checked.error().sentence(),
+                     "It needs about 8.0 GB of memory on this machine, up to 2.0 GB for each of 4 "
+                     "ranks, and 6.0 GB are available there; the models are dealt among the ranks "
+                     "already. Use fewer ranks"),
+                 checked.error().sentence().c_str());
+    }
+
+    void whatCannotBeDealtIsNamed()
+    {
+        RunData data(DataFolders{});
+        const auto why = [&](const std::string& algorithm, const std::string& more = {}) {
+            const RunPlan plan = plansOf(algorithm, more).front();
+            const auto dataset = data.dataset(plan);
+            return whyNotDealt(plan, *planNetwork(plan, **dataset));
+        };
+        for (const char* method : {"independent", "fedavg", "fedper", "ditto"})
+            QCOMPARE(why(method), std::string());
+        QCOMPARE(why("scaffold"), std::string("the models of SCAFFOLD cannot be dealt"));
+        QCOMPARE(why("fedavg", R"(, "sampler": {"name": "divFl", "count": 2})"),
+                 std::string("models cannot be dealt with the sampler DivFL"));
+        QCOMPARE(why("ditto", R"(, "local": {"keepOptimizerState": true})"),
+                 std::string()); // of plain SGD there are no moments
+        QCOMPARE(why("ditto",
+                     R"(, "local": {"keepOptimizerState": true, "optimizer": {"name": "adam"}})"),
+                 std::string("clients keep the moments of their optimizers"));
+        QCOMPARE(why("fedper", R"(, "model": {"name": "digit_cnn_small"})"), std::string());
+        QCOMPARE(why("fedper", R"(, "model": {"name": "digit_cnn_small", "bnMode": "local"})"),
+                 std::string("the running statistics of batch-norm are not averaged"));
+        QVERIFY(has(why("fedper", R"(, "local": {"objective": {"name": "moon"}})"),
+                    "keeps earlier models of the clients"));
+    }
+
+    void aRankHoldsTheDealtModelsOfItsClients()
+    {
+        const RunPlan plan = plansOf("independent").front();
+        const PlanNumbers numbers{.clients = 1000, .participants = 1000, .model = 1e6};
+        PlanNumbers dealt = numbers;
+        dealt.dealtAmong = 4;
+        QCOMPARE(planSize(plan, dealt).part("models").memory, 2.5e8);
+        QCOMPARE(planSize(plan, numbers).part("models").memory, 1e9);
+        QCOMPARE(planSize(plan, dealt).disk(), planSize(plan, numbers).disk());
+        for (const bool leads : {false, true}) {
+            const RankNeeds needs = rankNeeds(plan, numbers, true, 4, leads);
+            QVERIFY(needs.canDeal);
+            QCOMPARE_LT(needs.dealt, 0.3 * needs.whole);
+        }
     }
 
     void anotherRankHoldsModelsAndNoResults()
@@ -89,7 +163,7 @@ private Q_SLOTS:
 
     void validateTellsWhatAllOfThemTake()
     {
-        const std::vector<RunPlan> plans = plansOf("independent");
+        const std::vector<RunPlan> plans = plansOf("maxfl"); // whose models cannot be dealt
         RunData data(DataFolders{});
         const auto one = roomOfRuns(plans, data, 1, {});
         const auto four = roomOfRuns(plans, data, 1, {}, 4);
@@ -98,11 +172,10 @@ private Q_SLOTS:
         QCOMPARE(four->memory, one->memory); // of one process
         QCOMPARE_GT(four->ofRanks, 2 * four->ofRank);
         QVERIFY2(has(four->text(),
-                     "\nWith 4 ranks on one machine, each of which holds all models, it takes up "
-                     "to "
-                         + roomText(four->ofRank) + " for a rank and " + roomText(four->ofRanks)
-                         + " together."),
+                     "\nWith 4 ranks on one machine it takes up to " + roomText(four->ofRank)
+                         + " for a rank and " + roomText(four->ofRanks) + " together."),
                  four->text().c_str());
+        QVERIFY2(has(four->text(), "\nModels of A: whole on each rank, "), four->text().c_str());
         QVERIFY(four->lack.empty());
 
         // Enough for one process, and not for four.
@@ -113,6 +186,16 @@ private Q_SLOTS:
         QVERIFY2(has(lack, " for each of 4 ranks, and "), lack.c_str());
         QVERIFY2(has(lack, "each rank holds all models. This machine would refuse it."),
                  lack.c_str());
+
+        // Models that can be dealt fit.
+        const std::vector<RunPlan> others = plansOf("independent");
+        const auto whole = roomOfRuns(others, data, 1, {}, 4);
+        const auto dealt =
+            roomOfRuns(others, data, 1, {.memory = whole->ofRanks * 0.9, .disk = {}}, 4);
+        QCOMPARE(dealt->lack, std::string());
+        QCOMPARE_LT(dealt->ofRanks, whole->ofRanks);
+        QVERIFY2(has(dealt->text(), "\nModels of A: dealt by owner among 4 ranks, "),
+                 dealt->text().c_str());
     }
 
     void aCardIsNotForSeveralRanks()

@@ -1,0 +1,151 @@
+#include "core/run/dealt_rows.h"
+
+#include "core/base/packed_bytes.h"
+#include "core/run/checkpoint.h"
+
+#include <ATen/ATen.h>
+#include <algorithm>
+#include <iterator>
+#include <span>
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+namespace coterie {
+
+namespace {
+
+std::size_t rowBytesOf(const at::Tensor& rows)
+{
+    return static_cast<std::size_t>(rows.size(1)) * rows.element_size();
+}
+
+/// Of rows in the CPU's memory.
+std::span<const std::byte> bytesOfRows(const at::Tensor& rows, std::size_t first, std::size_t count)
+{
+    const std::size_t rowBytes = rowBytesOf(rows);
+    return std::span(static_cast<const std::byte*>(rows.data_ptr()), rows.nbytes())
+        .subspan(first * rowBytes, count * rowBytes);
+}
+
+std::vector<std::uint64_t> hashesOfRows(const at::Tensor& rows)
+{
+    std::vector<std::uint64_t> hashes;
+    for (std::size_t row = 0; row < static_cast<std::size_t>(rows.size(0)); ++row)
+        std::ranges::copy(pieceHashes(bytesOfRows(rows, row, 1)), std::back_inserter(hashes));
+    return hashes;
+}
+
+class RankRows final : public DealtRows
+{
+public:
+    RankRows(RankGroup& group, const ModelDeal& deal, std::string part, const at::Tensor& own)
+        : m_group(group)
+        , m_deal(deal)
+        , m_part(std::move(part))
+        , m_own(own)
+    {}
+
+    [[nodiscard]] std::size_t count() const override { return m_deal.clients; }
+    [[nodiscard]] std::size_t rowBytes() const override { return rowBytesOf(m_own); }
+
+    [[nodiscard]] std::vector<std::uint64_t> hashes() const override
+    {
+        std::vector<std::uint64_t> hashes = hashesOfRows(m_own);
+        const std::size_t ofRow = (rowBytes() + kLargestChunk - 1) / kLargestChunk;
+        for (const std::string& told : m_group.ask(RankWord::Hashes, m_part))
+            for (UnpackedBytes bytes(told); !bytes.atEnd();)
+                hashes.push_back(bytes.get<std::uint64_t>());
+        if (hashes.size() != ofRow * count())
+            throw std::runtime_error("a rank has other clients' models than rank 0 expects");
+        return hashes;
+    }
+
+    [[nodiscard]] SharedBytes row(std::size_t which) const override
+    {
+        const std::size_t owner = m_deal.owner(which);
+        if (owner == m_deal.rank)
+            return SharedBytes(std::make_shared<const at::Tensor>(m_own),
+                               bytesOfRows(m_own, which - m_deal.first(), 1));
+        if (rowBytes() == 0)
+            return {};
+        if (which < m_first || which >= m_first + m_count) {
+            // Whoever asks for one row after the other gets more at once.
+            const std::size_t most = std::max<std::size_t>(1, kLargestChunk / rowBytes());
+            const std::size_t wished = which == m_first + m_count ? 2 * m_count : 1;
+            const std::size_t count = std::clamp<std::size_t>(wished, 1, most);
+            const std::size_t left = m_deal.firstOf(owner + 1) - which;
+            ask(owner, {.part = m_part, .first = which, .count = std::min(count, left)});
+        }
+        return SharedBytes(
+            m_piece,
+            std::as_bytes(std::span(*m_piece)).subspan((which - m_first) * rowBytes(), rowBytes()));
+    }
+
+private:
+    void ask(std::size_t owner, const RowsWanted& wanted) const
+    {
+        m_piece.reset();
+        m_count = 0;
+        m_piece = std::make_shared<const std::string>(
+            std::move(m_group.ask(RankWord::Rows, packed(wanted)).at(owner)));
+        if (m_piece->size() != wanted.count * rowBytes())
+            throw std::runtime_error("a rank has other models than rank 0 asks for");
+        m_first = wanted.first;
+        m_count = wanted.count;
+    }
+
+    RankGroup& m_group;
+    const ModelDeal m_deal;
+    const std::string m_part;
+    const at::Tensor m_own;
+    // The rows that came last.
+    mutable std::shared_ptr<const std::string> m_piece;
+    mutable std::size_t m_first = 0;
+    mutable std::size_t m_count = 0;
+};
+
+} // namespace
+
+std::string packed(const RowsWanted& wanted)
+{
+    PackedBytes bytes;
+    bytes.putText(wanted.part);
+    bytes.put(wanted.first);
+    bytes.put(wanted.count);
+    return bytes.take();
+}
+
+RowsWanted rowsWantedIn(std::string_view data)
+{
+    UnpackedBytes bytes(data);
+    RowsWanted wanted{.part = std::string(bytes.getText())};
+    wanted.first = bytes.get<std::size_t>();
+    wanted.count = bytes.get<std::size_t>();
+    return wanted;
+}
+
+std::shared_ptr<const DealtRows>
+rowsOfRanks(RankGroup& group, const ModelDeal& deal, std::string part, const at::Tensor& own)
+{
+    return std::make_shared<const RankRows>(group, deal, std::move(part), own);
+}
+
+std::string hashesAnswer(const at::Tensor& own)
+{
+    PackedBytes bytes;
+    for (const std::uint64_t hash : hashesOfRows(own))
+        bytes.put(hash);
+    return bytes.take();
+}
+
+std::string rowsAnswer(const at::Tensor& own, std::size_t first, const RowsWanted& wanted)
+{
+    const auto count = static_cast<std::size_t>(own.size(0));
+    if (wanted.first < first || wanted.first + wanted.count > first + count)
+        return {};
+    const std::span<const std::byte> bytes = bytesOfRows(own, wanted.first - first, wanted.count);
+    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+} // namespace coterie

@@ -1,0 +1,202 @@
+#include "core/base/indices.h"
+#include "core/base/packed_bytes.h"
+#include "core/train/federation.h"
+#include "core/train/rank_group.h"
+
+#include <ATen/ATen.h>
+#include <cassert>
+#include <string>
+#include <utility>
+
+/// The participants' local work and its averages, of all models or of those that are here.
+
+namespace coterie {
+
+namespace {
+
+/// What each rank has to say, by rank.
+std::vector<std::string>
+exchanged(RankGroup& ranks, RankWord word, std::string mine, const std::stop_token& stop)
+{
+    auto all = ranks.exchange(word, std::move(mine), stop.stop_requested());
+    if (!all)
+        throw RunStopped{};
+    return *std::move(all);
+}
+
+} // namespace
+
+at::Tensor Trained::updates() const
+{
+    at::Tensor differences = at::empty_like(ends.parameters);
+    for (std::size_t j = 0; j < clients.size(); ++j) {
+        const double rate = jobRates.empty() ? learningRate : jobRates[j];
+        at::Tensor row = differences.select(0, signedSize(j));
+        at::sub_out(row,
+                    starts.parameters.select(0, signedSize(startRow[j])),
+                    ends.parameters.select(0, signedSize(j)));
+        row.div_(rate);
+    }
+    return differences;
+}
+
+at::Tensor Trained::bufferUpdates(const ParamLayout& layout) const
+{
+    const auto statistics = signedSize(layout.bufferCount);
+    const auto counters = signedSize(layout.batchNormLayers);
+    at::Tensor differences =
+        at::empty({signedSize(clients.size()), statistics + counters}, ends.parameters.options());
+    for (std::size_t j = 0; j < clients.size(); ++j) {
+        at::Tensor row = differences[signedSize(j)];
+        const at::Tensor start = starts.buffers.select(0, signedSize(startRow[j]));
+        row.narrow(0, 0, statistics).copy_((start - ends.buffers[signedSize(j)]) / jobRates[j]);
+        row.narrow(0, statistics, counters).fill_(-results[j].steps / jobRates[j]);
+    }
+    return differences;
+}
+
+Trained Federation::train(const ModelRows& starts, RoundReport& report)
+{
+    std::vector<LocalJob> jobs;
+    for (const std::size_t client : participants())
+        jobs.push_back({.client = client, .startRow = starts.rowOf(client)});
+    return train(jobs, starts, report);
+}
+
+Trained Federation::train(std::span<const LocalJob> jobs,
+                          const ModelRows& starts,
+                          RoundReport& roundReport,
+                          const LocalTask& task)
+{
+    Trained trained;
+    trained.learningRate = learningRate();
+    trained.starts = starts;
+    for (const LocalJob& job : jobs) {
+        if (!isHere(job.client))
+            continue;
+        assert(trained.clients.empty() || trained.clients.back() < job.client);
+        trained.clients.push_back(job.client);
+        trained.startRow.push_back(job.startRow);
+        trained.jobRates.push_back(job.learningRate.value_or(learningRate()));
+    }
+    trained.ends = m_rows.take(trained.clients.size(), starts);
+    std::vector<LocalResult> results(jobs.size());
+    if (!m_executor->train({.context = m_context,
+                            .work = m_work,
+                            .jobs = jobs,
+                            .starts = starts,
+                            .ends = trained.ends,
+                            .results = results,
+                            .task = task}))
+        throw RunStopped{};
+    for (std::size_t j = 0; j < jobs.size(); ++j) {
+        m_samplesUsed += static_cast<double>(results[j].steps) * m_plan.local.batch;
+        report(jobs[j].client, results[j], roundReport);
+        if (isHere(jobs[j].client))
+            trained.results.push_back(results[j]);
+    }
+    keepBuffers(trained);
+    m_lastTrained = trained;
+    return trained;
+}
+
+Trained Federation::rehearse(std::span<const LocalJob> jobs, const ModelRows& starts)
+{
+    State before = state();
+    for (StatePart& part : before)
+        part.values = part.values.clone();
+    Trained last = m_lastTrained;
+    RoundReport unread;
+    unread.clients.resize(clients());
+    Trained trained = train(jobs, starts, unread);
+    m_lastTrained = std::move(last);
+    restore(before);
+    return trained;
+}
+
+void Federation::concludeTraining(std::vector<std::size_t> clients,
+                                  const ModelRows& starts,
+                                  std::vector<std::size_t> startRow,
+                                  const ModelRows& ends,
+                                  RoundReport& roundReport)
+{
+    assert(clients.size() == startRow.size() && clients.size() == ends.count());
+    Trained whole{.clients = std::move(clients),
+                  .ends = ends,
+                  .starts = starts,
+                  .startRow = std::move(startRow),
+                  .results = {},
+                  .learningRate = learningRate(),
+                  .jobRates = {}};
+    PackedBytes mine; // for the reports of other ranks
+    for (std::size_t j = 0; j < whole.clients.size(); ++j) {
+        ClientReport& client = roundReport.clients[whole.clients[j]];
+        const auto from = signedSize(starts.place(whole.startRow[j]));
+        const at::Tensor moved = starts.parameters.select(0, from).to(at::kDouble)
+                                 - ends.parameters.select(0, signedSize(j)).to(at::kDouble);
+        const double norm = moved.norm().item().toDouble() / learningRate();
+        mine.put(whole.clients[j]);
+        mine.put(norm);
+        if (client.steps > 0)
+            client.updateNorm = norm;
+        whole.results.push_back({.steps = client.steps,
+                                 .loss = client.trainLoss.value_or(0),
+                                 .accuracy = client.trainAccuracy,
+                                 .updateNorm = norm});
+    }
+    m_lastTrained = std::move(whole);
+    if (!m_deal)
+        return;
+    for (const std::string& told :
+         exchanged(*m_ranks, RankWord::Train, mine.take(), m_context.stop))
+        for (UnpackedBytes bytes(told); !bytes.atEnd();) {
+            ClientReport& client = roundReport.clients.at(bytes.get<std::size_t>());
+            const auto norm = bytes.get<double>();
+            if (client.steps > 0)
+                client.updateNorm = norm;
+        }
+}
+
+ModelRows Federation::average(const ModelRows& ends, std::span<const double> weights) const
+{
+    if (m_deal)
+        return averageDealt(*m_deal, ends, participants(), weights, [this](std::string mine) {
+            return exchanged(*m_ranks, RankWord::Average, std::move(mine), m_context.stop);
+        });
+    ModelRows mean = ModelRows::empty(1, ends);
+    coterie::average(ends, indices(ends.count()), weights, mean, 0, m_bufferMode);
+    return mean;
+}
+
+void Federation::keepBuffers(const Trained& trained)
+{
+    if (!m_context.clientBuffers.defined())
+        return;
+    for (std::size_t j = 0; j < trained.clients.size(); ++j) {
+        const at::Tensor trainedRow = trained.ends.buffers.select(0, signedSize(j));
+        if (trained.clients[j] == pooledClient())
+            m_context.clientBuffers.copy_(
+                trainedRow.expand_as(m_context.clientBuffers)); // its model is that of all clients
+        else
+            m_context.clientBuffers.select(0, signedSize(trained.clients[j])).copy_(trainedRow);
+    }
+}
+
+void Federation::report(std::size_t number, const LocalResult& result, RoundReport& report) const
+{
+    if (number == pooledClient()) {
+        report.pooledTrain = Score{.loss = result.loss,
+                                   .accuracy = result.accuracy,
+                                   .samples = signedSize(workload().trainCount(pooledClient()))};
+        return;
+    }
+    ClientReport& client = report.clients[number];
+    client.steps += result.steps;
+    if (result.steps == 0) // no samples, no loss
+        return;
+    client.trainLoss = result.loss;
+    client.trainAccuracy = result.accuracy;
+    client.updateNorm = result.updateNorm;
+}
+
+} // namespace coterie

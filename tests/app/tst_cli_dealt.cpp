@@ -1,0 +1,268 @@
+#include "core/store/exports.h"
+#include "core/store/run_store.h"
+#include "core/train/rank_group.h"
+#include "tests/app/cli_fixture.h"
+#include "tests/sections.h"
+
+#include <QRegularExpression>
+#include <QTest>
+
+#include <algorithm>
+#include <csignal>
+#include <functional>
+#include <sstream>
+
+namespace tst_cli_dealt {
+
+using namespace coterie;
+using coterie::test::CliFixture;
+using coterie::test::Outcome;
+
+namespace {
+
+/// The methods that can be dealt, with every sampler that needs no model of other clients.
+const QString kDealtMethods = QStringLiteral(COTERIE_SOURCE_DIR "/tests/ranks/dealt_methods.json");
+
+/// Many rounds of tiny models, whose state is one piece unless it is dealt.
+QByteArray longRuns()
+{
+    return "{\"schema\": 1, \"name\": \"Long\", \"data\": {\"dataset\": {\"name\": "
+           "\"glyphDigits\", \"samples\": 280}, \"partition\": {\"scheme\": \"dirichlet\", "
+           "\"clients\": 7, \"alpha\": 1}, \"test\": {\"share\": 0.25}}, \"model\": {\"name\": "
+           "\"layers\", \"layers\": [{\"layer\": \"averagePool\", \"kernel\": 7}, {\"layer\": "
+           "\"flatten\"}, {\"layer\": \"linear\", \"units\": \"classes\"}]}, \"local\": "
+           "{\"optimizer\": "
+           "{\"name\": \"sgd\", \"learningRate\": 0.05}, \"batch\": 5, \"localSteps\": 40}, "
+           "\"rounds\": 60, \"seeds\": [1], \"checkpointSeconds\": 0.05, \"arms\": [{\"name\": "
+           "\"Ditto\", \"algorithm\": {\"name\": \"ditto\"}, \"sampler\": {\"name\": \"random\", "
+           "\"count\": 4}}, {\"name\": \"FedPer\", \"algorithm\": {\"name\": \"fedper\"}}]}";
+}
+
+/// Every export but the timings, and the models that are kept of each run.
+std::string resultsOf(const QString& file)
+{
+    const auto store = RunStore::open(file.toStdString(), RunStore::Mode::ReadOnly);
+    if (!store)
+        return store.error().sentence();
+    std::ostringstream text;
+    for (const ExportKind& kind : exportKinds())
+        if (kind.name != "timings") {
+            text << "== " << kind.name << '\n';
+            if (const Result<void> done = exportCsv(**store, kind.name, {}, text); !done)
+                return done.error().sentence();
+        }
+    const auto runs = (*store)->runs();
+    for (const RunRow& run : *runs) {
+        const auto kept = (*store)->keptModels(run.id);
+        if (!kept || !*kept)
+            return "no models of run " + std::to_string(run.id);
+        text << (*kept)->round << ' ' << (*kept)->bytes << '\n';
+        for (const KeptModel& model : (*kept)->models) {
+            text << static_cast<int>(model.role);
+            for (const int client : model.clients)
+                text << ' ' << client;
+            const auto numbers = model.numbers.view();
+            text << '\n'
+                 << std::string_view(reinterpret_cast<const char*>(numbers.data()), numbers.size());
+        }
+    }
+    return text.str();
+}
+
+/// Whether the stored state of a run has a piece for each client's tiny model.
+bool isStoredByClient(const QString& file, std::int64_t run)
+{
+    const auto store = RunStore::open(file.toStdString());
+    if (!store)
+        return false;
+    const auto checkpoint = (*store)->loadCheckpoint(run);
+    return checkpoint && std::ranges::any_of(checkpoint->changed, [](const StateChunk& chunk) {
+               return chunk.part.ends_with("models") && chunk.client >= 0;
+           });
+}
+
+/// The other ranks that a process has started.
+QList<pid_t> othersOf(const QProcess& process)
+{
+    QList<pid_t> found;
+    const QString id = QString::number(process.processId());
+    for (const QByteArray& child :
+         coterie::test::contents("/proc/" + id + "/task/" + id + "/children")
+             .simplified()
+             .split(' '))
+        if (child.toInt() > 0)
+            found.append(child.toInt());
+    return found;
+}
+
+} // namespace
+
+/// Ranks that deal the clients' models among themselves: the run is that of one process.
+class TestCliDealt final : public CliFixture
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void cleanup()
+    {
+        qunsetenv("COTERIE_DEAL");
+        CliFixture::m_folder.reset();
+    }
+    void dealtModelsGiveTheBytesOfOneProcess();
+    void validateSaysWhereModelsAre();
+    void aKilledRankEndsTheRunAndAnyNumberResumesIt();
+    void aStopBetweenRoundsKeepsTheState();
+    void aStateOfOneProcessIsDealt();
+
+private:
+    /// Once the run has done this round, `disturb` is called with the other ranks.
+    Outcome disturbed(const QStringList& arguments,
+                      int round,
+                      const std::function<void(QProcess&, const QList<pid_t>&)>& disturb) const;
+};
+
+void TestCliDealt::initTestCase()
+{
+    if (const Result<void> available = checkRanksAvailable(); !available)
+        QSKIP(available.error().sentence().c_str());
+}
+
+void TestCliDealt::dealtModelsGiveTheBytesOfOneProcess()
+{
+    std::string expected;
+    for (const char* ranks : {"1", "2", "4"})
+        for (const char* threads : {"1", "2"}) {
+            const QString store = path(QStringLiteral("%1x%2.sqlite").arg(ranks, threads));
+            const Outcome outcome =
+                shell(QStringLiteral("COTERIE_DEAL=1 \"$COTERIE_CLI\" run '%1' --ranks %2 "
+                                     "--threads %3 --db '%4'")
+                          .arg(kDealtMethods, ranks, threads, store));
+            QVERIFY2(outcome.code == 0, qPrintable(outcome.out.right(400) + outcome.err));
+            const std::string results = resultsOf(store);
+            if (expected.empty())
+                expected = results;
+            QVERIFY2(results == expected, qPrintable(store));
+        }
+    QVERIFY(expected.size() > 100'000);
+}
+
+void TestCliDealt::validateSaysWhereModelsAre()
+{
+    const QString file = write("whole.json",
+                               QByteArray(coterie::test::kSmall)
+                                   .replace("{ \"name\": \"FedAvg\",",
+                                            "{ \"name\": \"HCCT\", \"algorithm\": { \"name\": "
+                                            "\"hcct\" } }, { \"name\": \"FedAvg\","));
+    const auto said = [&](const char* deal) {
+        return shell(
+                   QStringLiteral("COTERIE_DEAL=%1 \"$COTERIE_CLI\" validate '%2' --ranks 3 --set "
+                                  "/data/partition/clients=40")
+                       .arg(deal, file))
+            .out;
+    };
+    static const QRegularExpression dealt(
+        "\nModels of Independent: dealt by owner among 3 ranks, ([0-9.]+) MB per rank[.]\n");
+    static const QRegularExpression whole(
+        "\nModels of Independent: whole on each rank, ([0-9.]+) MB, because they fit[.]\n");
+    static const QRegularExpression hcct(
+        "\nModels of HCCT: whole on each rank, [0-9.]+ MB, because "
+        "the models of HCCT cannot be dealt[.]\n");
+    QVERIFY2(said("1").contains(dealt), qPrintable(said("1")));
+    QVERIFY2(said("1").contains(hcct), qPrintable(said("1")));
+    QVERIFY2(said("0").contains(whole), qPrintable(said("0")));
+    QVERIFY2(said("0").contains(hcct), qPrintable(said("0")));
+    // Of 40 clients one of three ranks has 14.
+    const double here = dealt.match(said("1")).captured(1).toDouble();
+    const double all = whole.match(said("0")).captured(1).toDouble();
+    QVERIFY2(here > 0.25 * all && here < 0.45 * all, qPrintable(said("1") + said("0")));
+}
+
+Outcome
+TestCliDealt::disturbed(const QStringList& arguments,
+                        int round,
+                        const std::function<void(QProcess&, const QList<pid_t>&)>& disturb) const
+{
+    QProcess process;
+    startUntil(process, arguments, round);
+    disturb(process, othersOf(process));
+    return end(process);
+}
+
+void TestCliDealt::aKilledRankEndsTheRunAndAnyNumberResumesIt()
+{
+    const QString file = write("long.json", longRuns());
+    QVERIFY(call({"run", file, "--db", path("straight.sqlite")}).code == 0);
+    qputenv("COTERIE_DEAL", "1");
+    int round = 5;
+    QStringList arguments{"run", file, "--threads", "1"};
+    for (const char* ranks : {"3", "2", "4"}) {
+        const Outcome outcome =
+            disturbed(arguments + QStringList{"--ranks", ranks, "--db", m_database},
+                      round,
+                      [&](QProcess&, const QList<pid_t>& others) {
+                          QCOMPARE(others.size(), QByteArray(ranks).toInt() - 1);
+                          ::kill(others.at(round % others.size()), SIGKILL);
+                      });
+        QCOMPARE(outcome.code, 3);
+        static const QRegularExpression named(
+            "Rank [1-3] has ended, or its connection is broken[.]");
+        QVERIFY2(outcome.out.contains(named), qPrintable(outcome.out));
+        QVERIFY(isStoredByClient(m_database, 1));
+        arguments = QStringList{"resume", "--all", "--threads", "1"};
+        round += 11;
+    }
+    qunsetenv("COTERIE_DEAL");
+    const Outcome last =
+        shell(QStringLiteral("\"$COTERIE_CLI\" resume --all --db '%1'").arg(m_database));
+    QVERIFY2(last.code == 0, qPrintable(last.out + last.err));
+    QVERIFY(resultsOf(m_database) == resultsOf(path("straight.sqlite")));
+}
+
+void TestCliDealt::aStopBetweenRoundsKeepsTheState()
+{
+    const QString file = write("long.json", longRuns());
+    QVERIFY(call({"run", file, "--db", path("straight.sqlite")}).code == 0);
+    qputenv("COTERIE_DEAL", "1");
+    for (const int round : {5, 12}) {
+        const QStringList arguments =
+            round == 5 ? QStringList{"run", file} : QStringList{"resume", "--all"};
+        const Outcome outcome =
+            disturbed(arguments + QStringList{"--ranks", "3", "--db", m_database},
+                      round,
+                      [&](QProcess& process, const QList<pid_t>&) {
+                          ::kill(static_cast<pid_t>(process.processId()), SIGINT);
+                      });
+        QCOMPARE(outcome.code, 130);
+        QVERIFY2(outcome.out.contains("You can resume it."), qPrintable(outcome.out));
+        QVERIFY(!outcome.out.contains("Rank "));
+    }
+    const Outcome last =
+        shell(QStringLiteral("\"$COTERIE_CLI\" resume --all --ranks 4 --db '%1'").arg(m_database));
+    QVERIFY2(last.code == 0, qPrintable(last.out + last.err));
+    QVERIFY(resultsOf(m_database) == resultsOf(path("straight.sqlite")));
+}
+
+void TestCliDealt::aStateOfOneProcessIsDealt()
+{
+    const QString file = write("long.json", longRuns());
+    QVERIFY(call({"run", file, "--db", path("straight.sqlite")}).code == 0);
+    const Outcome stopped =
+        disturbed({"run", file, "--db", m_database}, 9, [](QProcess& process, const QList<pid_t>&) {
+            ::kill(static_cast<pid_t>(process.processId()), SIGINT);
+        });
+    QCOMPARE(stopped.code, 130);
+    QVERIFY(!isStoredByClient(m_database, 1));
+    const Outcome last =
+        shell(QStringLiteral("COTERIE_DEAL=1 \"$COTERIE_CLI\" resume --all --ranks "
+                             "4 --db '%1'")
+                  .arg(m_database));
+    QVERIFY2(last.code == 0, qPrintable(last.out + last.err));
+    QVERIFY(resultsOf(m_database) == resultsOf(path("straight.sqlite")));
+}
+
+COTERIE_SECTION(TestCliDealt)
+
+} // namespace tst_cli_dealt
+
+#include "tst_cli_dealt.moc"
