@@ -128,7 +128,7 @@ QWidget* DataPage::makeDetail()
     layout->addWidget(m_importHead);
     layout->addWidget(m_browser, 1);
     connect(m_head, &DatasetHead::useRequested, this, [this](const Part& dataset) {
-        emit useRequested(datasetNode(dataset));
+        emit useRequested(datasetNode(dataset), false);
     });
     connect(m_head, &DatasetHead::fetchRequested, this, [this](const QString& name) {
         m_toPlan.push_back(name);
@@ -314,6 +314,7 @@ void DataPage::showChosen()
     if (!card || !m_looked)
         return;
     const bool isImport = card->kind == DatasetCard::Kind::Import;
+    m_useWhenRead = false;
     m_importHead->setVisible(isImport);
     m_head->setVisible(!isImport);
     if (isImport)
@@ -356,6 +357,8 @@ void DataPage::load(std::function<LoadedData()> work)
         },
         [this](Answer answer) {
             const DatasetCard* card = chosenCard();
+            const bool mayBeUsed = answer.loaded.dataset != nullptr;
+            m_importHasClients = mayBeUsed && answer.loaded.dataset->domainsAreClients;
             if (card && card->kind != DatasetCard::Kind::Catalogue) {
                 DatasetCard told = *card;
                 told.facts = answer.facts;
@@ -372,6 +375,8 @@ void DataPage::load(std::function<LoadedData()> work)
                     m_head->showCard(told);
             }
             m_browser->showData(std::move(answer.loaded));
+            if (std::exchange(m_useWhenRead, false) && mayBeUsed)
+                useImport();
         });
 }
 
@@ -445,18 +450,24 @@ void DataPage::readImport()
 
 void DataPage::useImport()
 {
+    // The click took the focus from a field, whose text is being tried.
+    if (m_loading.isBusy()) {
+        m_useWhenRead = true;
+        return;
+    }
     const DetectedData& detected = m_importHead->detected();
     if (detected.folder.empty())
-        return emit useRequested(datasetNode(m_importHead->part()));
+        return emit useRequested(datasetNode(m_importHead->part()), m_importHasClients);
     const CatalogEntry* entry = entryNamed(dataCatalog(), detected.dataset.name);
     m_linking.run([&entry = *entry,
                    folder = detected.folder,
                    folders = m_folders] { return linkIntoDataFolder(entry, folder, folders); },
-                  [this, part = detected.dataset](const Result<void>& linked) {
+                  [this, part = detected.dataset, hasClients = m_importHasClients](
+                      const Result<void>& linked) {
                       if (!linked)
                           return m_importHead->showRead({}, toQString(linked.error().sentence()));
                       lookUp({toQString(part.name)});
-                      emit useRequested(datasetNode(part));
+                      emit useRequested(datasetNode(part), hasClients);
                   });
 }
 

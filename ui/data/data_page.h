@@ -43,8 +43,9 @@ signals:
     /// The page starts to look for files, one set after another, with thumbnails. Listeners that
     /// need only one set need not wait for its turn.
     void lookingBegun();
-    /// What belongs at /data/dataset of an experiment file.
-    void useRequested(const coterie::JsonNode& dataset);
+    /// What belongs at /data/dataset of an experiment file, and whether the data say whose each
+    /// sample is.
+    void useRequested(const coterie::JsonNode& dataset, bool hasClients);
     /// Files of a set were found that were missing before.
     void datasetFound();
     /// A set that could not be read can be read now.
@@ -88,6 +89,8 @@ private:
     std::optional<RunPlan> m_plan;
     std::optional<Result<DetectedData>> m_detected;
     QString m_importPath;
+    bool m_importHasClients = false;
+    bool m_useWhenRead = false; ///< it was asked for while the import was being read
     bool m_looked = false;
     QListView* m_list = nullptr;
     DatasetHead* m_head = nullptr;

@@ -1,5 +1,6 @@
 #include "ui/window/main_window.h"
 
+#include "core/base/json_values.h"
 #include "core/run/environment.h"
 #include "ui/compare/compare_page.h"
 #include "ui/core_sentences.h"
@@ -235,7 +236,7 @@ void MainWindow::connectDocument()
         m_data->choose(name);
     });
     connect(m_files, &FileCommands::openingBegun, this, [this] {
-        m_datasetWhenOpened.reset();
+        m_useWhenOpened = {};
         m_starter->forget();
         showPage(Page::Design);
     });
@@ -262,11 +263,10 @@ void MainWindow::connectDocument()
         showState();
     });
     connect(&m_document, &ExperimentDocument::opened, this, [this] {
-        if (const auto dataset = std::exchange(m_datasetWhenOpened, {}))
-            useDataset(*dataset);
+        if (const auto use = std::exchange(m_useWhenOpened, {}))
+            use();
     });
-    connect(
-        &m_document, &ExperimentDocument::failed, this, [this] { m_datasetWhenOpened.reset(); });
+    connect(&m_document, &ExperimentDocument::failed, this, [this] { m_useWhenOpened = {}; });
 }
 
 void MainWindow::showPage(Page page)
@@ -284,15 +284,21 @@ void MainWindow::openFile(const QString& path)
         m_files->open(path);
 }
 
-/// Changes the data set of the open experiment, or of the quickstart if none is open.
-void MainWindow::useDataset(const JsonNode& dataset)
+/// Changes the data set of the open experiment, or of the quickstart if none is open. Data that
+/// have clients keep them.
+void MainWindow::useDataset(const JsonNode& dataset, bool hasClients)
 {
     if (m_document.isEmpty()) {
         openFile(quickstartFile());
-        m_datasetWhenOpened = dataset;
+        m_useWhenOpened = [this, dataset, hasClients] { useDataset(dataset, hasClients); };
         return;
     }
-    (void)m_document.apply(tr("Change the data set"), {{"/data/dataset", dataset}});
+    std::vector<JsonChange> changes{{.pointer = "/data/dataset", .value = dataset}};
+    const auto& root = m_document.json();
+    if (hasClients && root && textAt(*root, "/data/partition/scheme") != "natural")
+        changes.push_back(
+            {.pointer = "/data/partition", .value = jsonObject({{"scheme", "natural"}})});
+    (void)m_document.apply(tr("Change the data set"), changes);
     showPage(Page::Design); // it explains why if the text is not valid JSON
 }
 

@@ -86,7 +86,7 @@ private:
     void connectStores(QMenu* menu);
     void connectDocument();
     void showPage(Page page);
-    void useDataset(const JsonNode& dataset);
+    void useDataset(const JsonNode& dataset, bool hasClients);
     void importData(bool folder);
     void runQuickstart();
     [[nodiscard]] QString quickstartFile() const;
@@ -100,10 +100,11 @@ private:
     RunController m_controller;
     ExperimentDocument m_document;
     StoreReader m_reader;
-    LatestJob m_asking;                          ///< which device is used
-    std::optional<JsonNode> m_datasetWhenOpened; ///< to be used once the quickstart has been read
-    bool m_closing = false;                      ///< closes once the run has stopped
-    QString m_discarded; ///< the experiment's text when the user agreed to close
+    LatestJob m_asking; ///< which device is used
+    /// To be used once the quickstart has been read.
+    std::function<void()> m_useWhenOpened;
+    bool m_closing = false; ///< closes once the run has stopped
+    QString m_discarded;    ///< the experiment's text when the user agreed to close
 
     FileCommands* m_files = nullptr;
     FileNotices* m_notices = nullptr;

@@ -134,6 +134,7 @@ void TableColumnsTest::aChoiceIsWhatTheExperimentSays()
     QSignalSpy used(&page, &DataPage::useRequested);
     use->click();
     QCOMPARE(used.size(), 1);
+    QVERIFY(used.front().at(1).toBool()); // it has clients
     const std::string dataset = writeCompact(used.front().front().value<JsonNode>());
     for (const char* words :
          {R"("client":"site")", R"("categories":"kind")", R"("missing":"mean")"})

@@ -1,7 +1,9 @@
+#include "core/base/json_values.h"
 #include "tests/sections.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/compare/compare_page.h"
 #include "ui/compare/saved_views.h"
+#include "ui/data/data_page.h"
 #include "ui/design/canvas/partition_canvas.h"
 #include "ui/design/design_page.h"
 #include "ui/frame/focus_help.h"
@@ -51,6 +53,7 @@ private slots:
     void undoKeysInAFieldAreTheWindowsUndo();
     void whatIsNotOnScreenIsNotUndone();
     void dataChosenOnTheDataPageComeIntoTheDesign();
+    void dataOfClientsKeepThemInTheDesign();
     void everyControlSaysWhatItDoes();
 };
 
@@ -345,6 +348,27 @@ void WindowTest::dataChosenOnTheDataPageComeIntoTheDesign()
     window.actions().action(ActionId::Undo)->trigger();
     window.actions().action(ActionId::Undo)->trigger();
     QVERIFY(!window.isWindowModified());
+}
+
+/// With the partition of the experiment before, the hospitals of a table would be mixed.
+void WindowTest::dataOfClientsKeepThemInTheDesign()
+{
+    write(kQuickstart, 3);
+    MainWindow window(context());
+    window.show();
+    const auto use = [&](bool hasClients) {
+        emit window.findChild<DataPage*>()->useRequested(
+            jsonObject({{"name", "csv"}, {"path", "/nowhere/patients.csv"}}), hasClients);
+    };
+    const auto text = [&] { return window.document().text(); };
+    use(true); // no experiment is open: the quickstart's is taken
+    QTRY_VERIFY2(text().contains(QStringLiteral("patients.csv")), qPrintable(text()));
+    QVERIFY2(text().contains(QStringLiteral("\"natural\"")), qPrintable(text()));
+    window.actions().action(ActionId::Undo)->trigger(); // one step
+    QVERIFY(!window.isWindowModified());
+    use(false);
+    QVERIFY2(text().contains(QStringLiteral("patients.csv")), qPrintable(text()));
+    QVERIFY2(!text().contains(QStringLiteral("\"natural\"")), qPrintable(text()));
 }
 
 void WindowTest::everyControlSaysWhatItDoes()
