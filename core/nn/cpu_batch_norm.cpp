@@ -98,7 +98,8 @@ CpuOperation<Scalar> makeBatchNorm(const Network& network,
                                   length,
                                   before.gradient.data() + c * length);
         }
-        end.passOn(after);
+        if (end.kept)
+            passGradient(after, *end.kept);
     };
     return {.forward = forward, .backward = backward};
 }

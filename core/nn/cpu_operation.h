@@ -95,6 +95,13 @@ CpuOperation<Scalar> makePool2(Place bias, bool rectify, Blob<Scalar>& before, B
 /// The same numbers in another order: planes to flat features, or samples to channel-major.
 template <typename Scalar>
 CpuOperation<Scalar> makeReorder(Blob<Scalar>& before, Blob<Scalar>& after);
+/// The gradient of a sum is that of what was added, too. That of the sum holds nothing afterwards.
+template <typename Scalar>
+void passGradient(Blob<Scalar>& sum, Blob<Scalar>& added)
+{
+    if (!added.gradient.empty())
+        std::swap(added.gradient, sum.gradient);
+}
 /// What batch-norm and group-norm do in the same pass: they add what a shortcut kept, and cut at
 /// zero. The blob after the norm is the one after the last of these.
 template <typename Scalar>
@@ -113,12 +120,6 @@ struct NormEnd
     {
         return rectify ? after.value.data() + at : nullptr;
     }
-    /// The gradient of a sum is that of what was added, too; nobody needs it of the sum any more.
-    void passOn(Blob<Scalar>& after) const
-    {
-        if (kept && !kept->gradient.empty())
-            std::swap(kept->gradient, after.gradient);
-    }
 };
 
 template <typename Scalar>
@@ -127,7 +128,7 @@ CpuOperation<Scalar> makeBatchNorm(const Network& network,
                                    const NormEnd<Scalar>& end,
                                    Blob<Scalar>& before,
                                    Blob<Scalar>& after);
-/// Group-norm and layer-norm; layer-norm has no other end.
+/// Group-norm and layer-norm; the end of a layer-norm is empty.
 template <typename Scalar>
 CpuOperation<Scalar> makeSampleNorm(const Network& network,
                                     std::size_t layer,
@@ -135,12 +136,15 @@ CpuOperation<Scalar> makeSampleNorm(const Network& network,
                                     Blob<Scalar>& before,
                                     Blob<Scalar>& after);
 
-// Shortcuts. An operation writes the gradient of the blob before it; a copy, which comes after in
+// Shortcuts. An operation writes the gradient of the blob before it; a branch, which comes after in
 // the backward pass, adds its own.
 
-/// What passes through the layers, while the shortcut keeps `from`.
+/// `branch` passes through the layers, while the shortcut keeps the same values as `kept`.
 template <typename Scalar>
-CpuOperation<Scalar> makeCopy(Blob<Scalar>& from, Blob<Scalar>& copy);
+CpuOperation<Scalar> makeBranch(Blob<Scalar>& kept, Blob<Scalar>& branch);
+/// Not in place, as makeBias() is: others still read what came before.
+template <typename Scalar>
+CpuOperation<Scalar> makeRelu(Blob<Scalar>& before, Blob<Scalar>& after);
 template <typename Scalar>
 CpuOperation<Scalar> makeAdd(Blob<Scalar>& kept, Blob<Scalar>& before, Blob<Scalar>& after);
 template <typename Scalar>

@@ -79,7 +79,8 @@ public:
         eachBlock(pass.batch, [&](std::size_t first, const SampleRange& samples) {
             backward(pass, first, samples);
         });
-        m_end.passOn(m_after);
+        if (m_end.kept)
+            passGradient(m_after, *m_end.kept);
         for (std::size_t i = 0; i < m_scaleSums.size(); ++i) {
             pass.gradient[m_scale + i] = static_cast<Scalar>(m_scaleSums[i]);
             pass.gradient[m_shift + i] = static_cast<Scalar>(m_shiftSums[i]);

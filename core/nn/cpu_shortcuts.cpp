@@ -5,15 +5,27 @@
 namespace coterie {
 
 template <typename Scalar>
-CpuOperation<Scalar> makeCopy(Blob<Scalar>& from, Blob<Scalar>& copy)
+CpuOperation<Scalar> makeBranch(Blob<Scalar>& kept, Blob<Scalar>& branch)
 {
-    const auto forward = [&from, &copy](const CpuPass<Scalar>& pass) {
-        if (copy.value.data() != from.value.data())
-            std::copy_n(from.value.data(), from.size() * pass.batch, copy.value.data());
+    const auto backward = [&kept, &branch](const CpuPass<Scalar>& pass) {
+        for (std::size_t i = 0; i < kept.size() * pass.batch && !kept.gradient.empty(); ++i)
+            kept.gradient[i] += branch.gradient[i];
     };
-    const auto backward = [&from, &copy](const CpuPass<Scalar>& pass) {
-        for (std::size_t i = 0; i < from.size() * pass.batch && !from.gradient.empty(); ++i)
-            from.gradient[i] += copy.gradient[i];
+    return {.forward = [](const CpuPass<Scalar>&) {}, .backward = backward};
+}
+
+template <typename Scalar>
+CpuOperation<Scalar> makeRelu(Blob<Scalar>& before, Blob<Scalar>& after)
+{
+    const CpuOperation<Scalar> cut = makeBias({}, true, after);
+    const auto forward = [&before, &after, cut](const CpuPass<Scalar>& pass) {
+        std::copy_n(before.value.data(), before.size() * pass.batch, after.value.data());
+        cut.forward(pass);
+    };
+    const auto backward = [&before, &after, cut](const CpuPass<Scalar>& pass) {
+        cut.backward(pass);
+        if (!before.gradient.empty())
+            std::copy_n(after.gradient.data(), before.size() * pass.batch, before.gradient.data());
     };
     return {.forward = forward, .backward = backward};
 }
@@ -28,7 +40,7 @@ CpuOperation<Scalar> makeAdd(Blob<Scalar>& kept, Blob<Scalar>& before, Blob<Scal
     const auto backward = [&kept, &before, &after](const CpuPass<Scalar>& pass) {
         if (!before.gradient.empty())
             std::copy_n(after.gradient.data(), before.size() * pass.batch, before.gradient.data());
-        NormEnd<Scalar>{.kept = &kept}.passOn(after);
+        passGradient(after, kept);
     };
     return {.forward = forward, .backward = backward};
 }
@@ -54,7 +66,8 @@ CpuOperation<Scalar> makeConcatenate(Blob<Scalar>& kept, Blob<Scalar>& before, B
 }
 
 #define COTERIE_INSTANTIATE(Scalar)                                                                \
-    template CpuOperation<Scalar> makeCopy(Blob<Scalar>&, Blob<Scalar>&);                          \
+    template CpuOperation<Scalar> makeBranch(Blob<Scalar>&, Blob<Scalar>&);                        \
+    template CpuOperation<Scalar> makeRelu(Blob<Scalar>&, Blob<Scalar>&);                          \
     template CpuOperation<Scalar> makeAdd(Blob<Scalar>&, Blob<Scalar>&, Blob<Scalar>&);            \
     template CpuOperation<Scalar> makeConcatenate(Blob<Scalar>&, Blob<Scalar>&, Blob<Scalar>&)
 COTERIE_INSTANTIATE(float);

@@ -121,6 +121,12 @@ Blob<Scalar>& CpuStep<Scalar>::addBlob(const SampleShape& shape,
     return blob;
 }
 
+/// Whether what it gives may be the values that a shortcut keeps.
+[[nodiscard]] static bool isShortcut(LayerKind kind)
+{
+    return kind == LayerKind::Remember || kind == LayerKind::Recall;
+}
+
 /// Walks the layer list and joins what is one pass over memory: bias with the activation, that
 /// with a 2×2 pool, and a norm with a shortcut's sum and an activation.
 template <typename Scalar>
@@ -154,7 +160,14 @@ void CpuStep<Scalar>::build(Blob<Scalar>& input)
         };
         const Layer& layer = layers[i];
         if (layer.kind == LayerKind::Relu) {
-            m_operations.push_back(makeBias({}, true, *current));
+            // In place, but where a shortcut has these values, too.
+            if (i > first && isShortcut(layers[i - 1].kind)) {
+                Blob<Scalar>& after = addBlob(m_network.shapeAfter(i), !current->gradient.empty());
+                m_operations.push_back(makeRelu(*current, after));
+                current = &after;
+            } else {
+                m_operations.push_back(makeBias({}, true, *current));
+            }
             continue;
         }
         if (Blob<Scalar>* after = buildShortcut(i, current)) {
@@ -211,22 +224,6 @@ void CpuStep<Scalar>::build(Blob<Scalar>& input)
     m_last = current;
 }
 
-/// Whether neither what a shortcut keeps nor what goes on from there meets a ReLU, which changes in
-/// place what it is given.
-template <typename Scalar>
-bool CpuStep<Scalar>::staysWhileKept(std::size_t remember) const
-{
-    const std::vector<Layer>& layers = m_network.layers();
-    const auto reluAfter = [&](std::size_t at) {
-        return at + 1 < layers.size() && layers[at + 1].kind == LayerKind::Relu;
-    };
-    for (std::size_t i = remember + 1; i < layers.size(); ++i)
-        if (layers[i].kind == LayerKind::Recall && layers[i].tag == layers[remember].tag
-            && reluAfter(i))
-            return false;
-    return !reluAfter(remember);
-}
-
 /// What passes after a layer of a shortcut; null if the layer is of another kind.
 template <typename Scalar>
 Blob<Scalar>* CpuStep<Scalar>::buildShortcut(std::size_t index, Blob<Scalar>* current)
@@ -240,12 +237,9 @@ Blob<Scalar>* CpuStep<Scalar>::buildShortcut(std::size_t index, Blob<Scalar>* cu
         kept = current;
         if (index + 1 < layers.size() && layers[index + 1].kind == LayerKind::Recall)
             return current; // which has no other use
-        // The layers get a gradient of their own, and a copy where one of both is changed: the
-        // layer before reads its own output again on the way back.
-        Blob<Scalar>& copy =
-            addBlob(shape, !current->gradient.empty(), staysWhileKept(index) ? current : nullptr);
-        m_operations.push_back(makeCopy(*current, copy));
-        return &copy;
+        Blob<Scalar>& branch = addBlob(shape, !current->gradient.empty(), current);
+        m_operations.push_back(makeBranch(*current, branch));
+        return &branch;
     }
     case LayerKind::Recall:
         return m_kept.at(layer.tag);

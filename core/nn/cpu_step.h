@@ -71,7 +71,6 @@ private:
     addBlob(const SampleShape& shape, bool withGradient, const Blob<Scalar>* sameValues = nullptr);
     void build(Blob<Scalar>& input);
     [[nodiscard]] Blob<Scalar>* buildShortcut(std::size_t layer, Blob<Scalar>* current);
-    [[nodiscard]] bool staysWhileKept(std::size_t layer) const;
     void forward();
     [[nodiscard]] std::span<Scalar> gradientOf(std::size_t sample);
 

@@ -7,13 +7,13 @@ namespace coterie::COTERIE_KERNELS_NAMESPACE {
 namespace {
 
 inline constexpr std::size_t kDoubleLanes = kRegisterBytes / sizeof(double);
-/// Of a sum: as many at a time as keep a processor's adders busy, and the same number for every
-/// instruction set, so that all of them add in the same order.
+/// Numbers that a sum takes at a time: enough to keep a processor's adders busy, and as many for
+/// every instruction set, so that all of them add in the same order.
 template <typename Scalar>
 inline constexpr std::size_t kSumLanes = 2 * kLanes<Scalar>;
 template <typename Scalar>
 inline constexpr std::size_t kSumParts = kSumLanes<Scalar> / kPartLanes<Scalar>;
-/// So many are added as they are, and then to a sum of double precision.
+/// Numbers added in Scalar before their sum joins one in double precision.
 template <typename Scalar>
 inline constexpr std::size_t kSumStretch = 8 * kSumLanes<Scalar>;
 
@@ -34,7 +34,7 @@ inline Number numbersAt(const Scalar* values)
         return vectorAt(values);
 }
 
-/// As many sums over the same places.
+/// Several sums over the same places.
 template <typename Scalar, std::size_t Count>
 struct Sums
 {
@@ -49,9 +49,9 @@ inline Scalar foldedLanes(const Scalar* lanes)
     if constexpr (kHalf == 1) {
         return lanes[0] + lanes[1];
     } else {
-        typedef Scalar Half __attribute__((vector_size(kHalf * sizeof(Scalar)), aligned(4)));
-        const Half half =
-            *reinterpret_cast<const Half*>(lanes) + *reinterpret_cast<const Half*>(lanes + kHalf);
+        typedef Scalar Some __attribute__((vector_size(kHalf * sizeof(Scalar)), aligned(4)));
+        const Some half =
+            *reinterpret_cast<const Some*>(lanes) + *reinterpret_cast<const Some*>(lanes + kHalf);
         return foldedLanes<Scalar, kHalf>(reinterpret_cast<const Scalar*>(&half));
     }
 }
@@ -63,16 +63,15 @@ inline Sums<double, Count> sumsOf(std::size_t count, const Add& addTo)
 {
     using Vector = typename Register<Scalar>::Vector;
     using Wide = Register<double>::Vector;
-    constexpr std::size_t kParted = kSumParts<Scalar>;
     constexpr std::size_t kWides = kLanes<Scalar> / kDoubleLanes;
     Wide totals[Count][kWides] = {};
     const std::size_t whole = count / kLanes<Scalar> * kLanes<Scalar>;
     std::size_t i = 0;
     while (i < whole) {
         const std::size_t end = whole - i < kSumStretch<Scalar> ? whole : i + kSumStretch<Scalar>;
-        Vector sums[kParted][Count] = {};
+        alignas(64) Vector sums[kSumParts<Scalar>][Count] = {}; // addTo takes them for aligned
         for (; i + kSumLanes<Scalar> <= end; i += kSumLanes<Scalar>)
-            for (std::size_t part = 0; part < kParted; ++part)
+            for (std::size_t part = 0; part < kSumParts<Scalar>; ++part)
                 addTo(i + part * kPartLanes<Scalar>, sums[part]);
         for (; i < end; i += kLanes<Scalar>)
             for (std::size_t part = 0; part < kParts; ++part)
@@ -120,9 +119,24 @@ double preluBackward(const Scalar* x, const Scalar* dy, Scalar slope, std::size_
     return found.of[0];
 }
 
-/// So many are read twice from the first-level cache.
+/// Numbers whose mean is known before their squares are added, while they are in the first-level
+/// cache.
 template <typename Scalar>
 inline constexpr std::size_t kMomentStretch = 32 * kSumLanes<Scalar>;
+
+/// In double precision throughout.
+template <typename Scalar>
+Moments widestMoments(const Scalar* x, std::size_t count)
+{
+    Moments found;
+    for (std::size_t i = 0; i < count; ++i)
+        found.mean += static_cast<double>(x[i]) / static_cast<double>(count);
+    for (std::size_t i = 0; i < count; ++i) {
+        const double off = static_cast<double>(x[i]) - found.mean;
+        found.squares += off * off;
+    }
+    return found;
+}
 
 /// The squares are those of differences from a mean that may be off by a rounding, which their sum
 /// corrects: no digits are lost however large the mean is.
@@ -142,6 +156,8 @@ inline Moments momentsOfStretch(const Scalar* x, std::size_t count)
     });
     const double off = found.of[0] * share;
     const double squares = found.of[1] - found.of[0] * off;
+    if (sizeof(Scalar) < sizeof(double) && squares - squares != 0) // too large for Scalar's sums
+        return widestMoments(x, count);
     return {.mean = static_cast<double>(about) + off, .squares = squares < 0 ? 0 : squares};
 }
 
