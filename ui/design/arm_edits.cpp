@@ -143,4 +143,30 @@ std::vector<JsonChange> renameArm(const JsonNode& root, std::size_t index, const
     return changes;
 }
 
+namespace {
+
+/// "FedAvg" or "FedAvg 2".
+bool isCalledAfter(const std::string& name, const std::string& title)
+{
+    if (!name.starts_with(title) || title.empty())
+        return false;
+    const std::string rest = name.substr(title.size());
+    return rest.empty()
+           || (rest.size() > 1 && rest.front() == ' '
+               && rest.find_first_not_of("0123456789", 1) == rest.npos);
+}
+
+} // namespace
+
+std::vector<JsonChange> renameAfterAlgorithm(const JsonNode& root,
+                                             std::size_t index,
+                                             const std::string& title,
+                                             const std::string& next)
+{
+    const std::span<const JsonNode> arms = armsIn(root);
+    if (index >= arms.size() || !isCalledAfter(armName(arms[index]), title))
+        return {};
+    return renameArm(root, index, freeName(root, next));
+}
+
 } // namespace coterie::ui

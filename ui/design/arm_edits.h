@@ -24,5 +24,10 @@ namespace coterie::ui {
 /// Also moves the paper's number, which is stored by the arm's name.
 [[nodiscard]] std::vector<JsonChange>
 renameArm(const JsonNode& root, std::size_t index, const std::string& name);
+/// Where an arm is called after its algorithm, "FedAvg 2", it is called after the next one.
+[[nodiscard]] std::vector<JsonChange> renameAfterAlgorithm(const JsonNode& root,
+                                                           std::size_t index,
+                                                           const std::string& title,
+                                                           const std::string& next);
 
 } // namespace coterie::ui

@@ -87,7 +87,12 @@ public:
         auto* column = columnIn(this, 10);
         auto* method = addCardTo(*column);
         method->addWidget(m_name);
-        addPart(*method, say("Algorithm"), say("Algorithm"), algorithmPlace);
+        addPart(*method, say("Algorithm"), say("Algorithm"), algorithmPlace)
+            ->setAlong([this](const JsonNode& root, const NamedPart* before, const NamedPart& now) {
+                return before ? renameAfterAlgorithm(
+                           root, m_arm, std::string(before->title), std::string(now.title))
+                              : std::vector<JsonChange>();
+            });
         addPart(*addCardTo(*column), say("Participants of a round"), say("Sampler"), samplerPlace);
         auto* own = addCardTo(*column);
         QLabel* heading = makeHeading(say("Changes from the common settings"));
@@ -157,10 +162,10 @@ public:
     void readDataAgain() { m_layers->readDataAgain(); }
 
 private:
-    void addPart(QVBoxLayout& column,
-                 const QString& title,
-                 const QString& what,
-                 PartPlace (*placeIn)(const Registry& registry, const std::string& arm))
+    PartForm* addPart(QVBoxLayout& column,
+                      const QString& title,
+                      const QString& what,
+                      PartPlace (*placeIn)(const Registry& registry, const std::string& arm))
     {
         auto* form = new PartForm(what, m_document);
         column.addWidget(makeHeading(title));
@@ -168,6 +173,7 @@ private:
         m_forms.push_back([this, form, placeIn](const std::string& arm) {
             form->show(placeIn(m_registry, arm));
         });
+        return form;
     }
 
     void addSettings(QVBoxLayout& column,

@@ -231,10 +231,15 @@ void PartForm::choose(int index)
     const QString name = m_choice->itemData(index).toString();
     if (!root || name == toQString(saidName(*root, m_place)))
         return;
-    m_document.apply(tr("Choose %1").arg(m_choice->itemText(index)),
-                     name == toQString(kOwnLayers)
-                         ? listLayers(*root, m_place, m_document.registry())
-                         : choosePart(*root, m_place, name.toStdString()));
+    std::vector<JsonChange> changes = name == toQString(kOwnLayers)
+                                          ? listLayers(*root, m_place, m_document.registry())
+                                          : choosePart(*root, m_place, name.toStdString());
+    if (const NamedPart* chosen = findPart(m_place.known, name.toStdString()); chosen && m_along) {
+        const NamedPart* before = findPart(m_place.known, nameInForce(*root, m_place));
+        for (JsonChange& change : m_along(*root, before, *chosen))
+            changes.push_back(std::move(change));
+    }
+    m_document.apply(tr("Choose %1").arg(m_choice->itemText(index)), changes);
 }
 
 } // namespace coterie::ui

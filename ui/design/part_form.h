@@ -5,6 +5,8 @@
 
 #include <QWidget>
 
+#include <functional>
+
 class QBoxLayout;
 class QComboBox;
 class QLabel;
@@ -54,6 +56,10 @@ public:
     /// `what` names the kind: "Optimiser".
     PartForm(const QString& what, ExperimentDocument& document);
 
+    /// Changes that go with a choice of the user, made with it in one step.
+    using Along = std::function<std::vector<JsonChange>(
+        const JsonNode& root, const NamedPart* before, const NamedPart& chosen)>;
+    void setAlong(Along along) { m_along = std::move(along); }
     /// Folds settings without a paper's symbol, after the first few, to save room.
     void foldMinorSettings();
     /// Shows the part at this place of the document; does nothing without valid JSON.
@@ -72,6 +78,7 @@ private:
 
     ExperimentDocument& m_document;
     PartPlace m_place;
+    Along m_along;
     QComboBox* m_choice = nullptr;
     QLabel* m_meaning = nullptr;
     QLabel* m_problem = nullptr;

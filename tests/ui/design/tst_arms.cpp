@@ -65,6 +65,7 @@ private slots:
     void buttonsDoWhatTheySay();
     void anArmIsAddedFromAnywhere();
     void anArmIsRenamedInItsField();
+    void anArmIsCalledAfterItsAlgorithmUntilItHasAName();
     void anOverrideIsShownAndTakenBack();
     void aProblemLeadsToItsArm();
     void whoComesToTheArmsSeesTheOneThatIsWrong();
@@ -209,6 +210,32 @@ void ArmsTest::anArmIsRenamedInItsField()
     QTest::keyClick(name, Qt::Key_A);
     QTest::keyClick(name, Qt::Key_Backspace);
     QTRY_VERIFY(!bench.text("problem:/arms/0/name").isEmpty());
+}
+
+/// Else Compare would show the results of one method under the name of another.
+void ArmsTest::anArmIsCalledAfterItsAlgorithmUntilItHasAName()
+{
+    ArmsBench bench;
+    QVERIFY(bench.openArms());
+    const auto choose = [&](const char* algorithm) {
+        auto* choice = bench.find<QComboBox>(QStringLiteral("part:/arms/1/algorithm"));
+        choice->setCurrentIndex(choice->findData(QString::fromLatin1(algorithm)));
+        emit choice->activated(choice->currentIndex());
+    };
+    bench.page->showPlace(QStringLiteral("/arms/1/algorithm/name"));
+    QCOMPARE(bench.names()[1], QStringLiteral("FedAvg"));
+    choose("ditto");
+    QCOMPARE(bench.names()[1], QStringLiteral("Ditto"));
+    bench.document.undoStack().undo(); // one step
+    QCOMPARE(bench.names()[1], QStringLiteral("FedAvg"));
+    QCOMPARE(bench.said("/arms/1/algorithm"), std::string(R"({"name":"fedavg"})"));
+    choose("independent"); // the first arm has that name
+    QCOMPARE(bench.names()[1], QStringLiteral("Independent 2"));
+    QVERIFY(
+        bench.document.apply(QStringLiteral("Rename"),
+                             {{.pointer = "/arms/1/name", .value = JsonNode::fromText("Mine")}}));
+    choose("ditto");
+    QCOMPARE(bench.names()[1], QStringLiteral("Mine"));
 }
 
 void ArmsTest::anOverrideIsShownAndTakenBack()
