@@ -82,7 +82,7 @@ LayersEditor::LayersEditor(ExperimentDocument& document, std::shared_ptr<RunData
     auto* chosen = columnIn(m_chosenBox, 8);
     chosen->addWidget(m_chosenTitle);
     chosen->addWidget(m_form);
-    chosen->addStretch();
+    chosen->addStretch(1); // the form's own stretch has none: its fields stay where they are
     auto* layers = new QVBoxLayout;
     layers->setSpacing(6);
     layers->addWidget(makeButtons());
@@ -130,8 +130,8 @@ QWidget* LayersEditor::makeButtons()
     m_add->setPopupMode(QToolButton::InstantPopup);
     auto* words = named(new QMenu(m_add), "layerWords", tr("Kinds of layers"));
     for (const NamedPart& word : m_document.registry().layers) {
-        // Behind the tab, where menus show keys.
-        QAction* entry = words->addAction(QStringLiteral("%1\t%2").arg(
+        // Not behind a tab: menus reserve the width of what stands there twice.
+        QAction* entry = words->addAction(QStringLiteral("%1 – %2").arg(
             fromCore(word.title), firstSentence(fromCore(word.meaning))));
         entry->setData(toQString(word.name));
         connect(entry, &QAction::triggered, this, [this, &word] { add(word); });

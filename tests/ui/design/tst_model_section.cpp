@@ -153,12 +153,18 @@ void ModelSectionTest::everyWordOfTheTableIsOffered()
         const NamedPart& known = registry().layers[word];
         const QAction& entry = *entries[qsizetype(word)];
         QCOMPARE(entry.data().toString(), toQString(known.name));
-        QVERIFY(entry.text().startsWith(toQString(known.title) + u'\t'));
+        QVERIFY(entry.text().startsWith(toQString(known.title) + QStringLiteral(" – ")));
         bench.add(known.name.data());
         QVERIFY(bench.words().contains(known.name == kBlockWord ? QStringLiteral("[]")
                                                                 : toQString(known.name)));
         bench.document.undoStack().undo();
     }
+    // No wider than its longest entry needs: the whole is to be seen on a small screen.
+    const QMenu& menu = *bench.editor().findChild<QMenu*>(QStringLiteral("layerWords"));
+    int longest = 0;
+    for (const QAction* entry : entries)
+        longest = std::max(longest, menu.fontMetrics().horizontalAdvance(entry->text()));
+    QVERIFY2(menu.sizeHint().width() < longest + 120, qPrintable(QString::number(longest)));
 }
 
 void ModelSectionTest::layersAreAddedMovedCopiedAndDeleted()
