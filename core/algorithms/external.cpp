@@ -198,8 +198,8 @@ private:
                                  .folder = folder,
                                  .environment = std::move(environment)});
         if (!child)
-            throw CommandFailed(named() + " could not be started: " + child.error().sentence()
-                                + '.');
+            throw CommandFailed(named() + " could not be started: " + child.error().sentence() + '.'
+                                + hintOnItems());
         m_child = std::move(*child);
         const RunPlan& plan = federation.plan();
         const std::string state = bytesOf(m_scriptState);
@@ -370,6 +370,16 @@ private:
     [[nodiscard]] std::string named() const
     {
         return "The command " + printable(commandText(m_parameters.command), LineEnds::Escape);
+    }
+
+    /// A command line that was typed as it would be in a terminal.
+    [[nodiscard]] std::string hintOnItems() const
+    {
+        const std::string& program = m_parameters.command.front();
+        return m_parameters.command.size() == 1 && program.find(' ') != program.npos
+                   ? " It is one item: a program and its arguments are items of their own, with "
+                     "commas between them."
+                   : std::string();
     }
 
     [[noreturn]] void refuse(const std::string& complaint)

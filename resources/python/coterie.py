@@ -1002,8 +1002,9 @@ def _serve(function, wants):
                          % (PROTOCOL, hello["protocol"]))
     missing = [name for name in wants if name not in hello["wants"]]
     if missing:
-        raise SystemExit("The method needs \"wants\": %s in the experiment."
-                         % json.dumps(hello["wants"] + missing))
+        raise SystemExit("The method needs %s: add it to \"What the command knows\" of the arm, or "
+                         "write \"wants\": %s in the experiment file."
+                         % (", ".join(missing), json.dumps(hello["wants"] + missing)))
     stored = base64.b64decode(hello["state"]).decode("utf-8") if "state" in hello else "null"
     write({"message": "ready", "protocol": PROTOCOL})
     for line in source:

@@ -186,9 +186,7 @@ public:
     void show(const FormRow& row) override
     {
         const QString tip = tooltipOf(row);
-        m_field->setPlaceholderText(row.fallback.isEmpty() && m_type == ParameterType::RealList
-                                        ? tr("a list such as 0.1, 0.5")
-                                        : toldText(*row.descriptor, row.fallback));
+        m_field->setPlaceholderText(placeholderOf(row));
         m_field->setToolTip(tip);
         const QString text = row.value ? textOf(*row.value) : QString();
         if (!isSame(valueOf(m_field->text(), m_type, m_style.mayBeSwept), row.value)) {

@@ -137,6 +137,17 @@ QString tooltipOf(const FormRow& row)
              lines.join(QStringLiteral("<br/>")));
 }
 
+QString placeholderOf(const FormRow& row)
+{
+    const ParameterDescriptor& descriptor = *row.descriptor;
+    if (!row.fallback.isEmpty())
+        return toldText(descriptor, row.fallback);
+    if (descriptor.type == ParameterType::RealList)
+        return say("a list such as 0.1, 0.5");
+    const bool isCommand = descriptor.type == ParameterType::TextList && descriptor.words.empty();
+    return isCommand ? say("such as python3, who.py") : QString();
+}
+
 bool saysTheFallback(const FormRow& row)
 {
     if (!row.value || row.origin.isEmpty())

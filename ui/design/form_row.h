@@ -39,6 +39,8 @@ struct FormRow
 
 /// The full description of a setting, as rich text.
 [[nodiscard]] QString tooltipOf(const FormRow& row);
+/// For the empty field: what holds without a value, or how a list is typed.
+[[nodiscard]] QString placeholderOf(const FormRow& row);
 
 /// Whether the file's value equals the fallback.
 [[nodiscard]] bool saysTheFallback(const FormRow& row);

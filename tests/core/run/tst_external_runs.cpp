@@ -179,6 +179,26 @@ private Q_SLOTS:
         QCOMPARE(statuses(), std::vector{RunStatus::Stopped});
     }
 
+    void aCommandTypedAsOneItemIsExplained()
+    {
+        SmallExperiment small{.rounds = 1};
+        small.arms =
+            R"([{"name": "Own", "algorithm": {"name": "external", "command": ["sh who.sh"]}}])";
+        const Experiment experiment = small.read();
+        Witness witness;
+        {
+            RunQueue queue(allowed(), witness);
+            queue.add(experiment, plans(experiment));
+            queue.waitUntilIdle();
+        }
+        const RunRow failed = *(*store())->run(1);
+        QCOMPARE(failed.status, RunStatus::Failed);
+        QVERIFY2(contains(failed.reason, "'sh who.sh' could not be started: "),
+                 failed.reason.c_str());
+        QVERIFY2(contains(failed.reason, "items of their own, with commas between them"),
+                 failed.reason.c_str());
+    }
+
     void aScriptThatFailsEndsTheRunAndWhatWasIsKept_data()
     {
         QTest::addColumn<QString>("inRoundTwo");
