@@ -230,6 +230,11 @@ void WindowRuns::connectQueue(QWidget* window)
                               outcome.status,
                               toQString(outcome.reason),
                               isCut ? std::optional(outcome.roundsDone) : std::nullopt);
+                // The list of runs shows of which one, but not why.
+                if (const RunCurves* failed = m_live.find(run);
+                    failed && outcome.status == RunStatus::Failed && !outcome.reason.empty())
+                    m_parts.watch.showTrouble(
+                        tr("%1: %2").arg(failed->title.fullLabel(), toQString(outcome.reason)));
                 m_parts.status.setMessage(
                     tr("The last run %1 after %2")
                         .arg(statusText(outcome.status),

@@ -219,6 +219,11 @@ void CommandConsentTest::whatChangesBehindTheDialogDoesNotStart()
     QVERIFY(mine != rows.end());
     QVERIFY2(mine->reason.find("is not what you allowed") != std::string::npos,
              mine->reason.c_str());
+    // Why a run failed is on screen, whichever panel is open.
+    const auto* trouble = window.findChild<QLabel*>(QStringLiteral("troubleText"));
+    QVERIFY(trouble);
+    QTRY_VERIFY2(trouble->text().contains(QStringLiteral("is not what you allowed")),
+                 qPrintable(trouble->text()));
 }
 
 void CommandConsentTest::whereAChangeCannotBeSeenEveryStartIsAsked()
