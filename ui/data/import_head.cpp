@@ -14,8 +14,12 @@
 #include <QFormLayout>
 #include <QLabel>
 #include <QLineEdit>
+#include <QResizeEvent>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSpinBox>
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -163,6 +167,58 @@ linkIntoDataFolder(const CatalogEntry& entry, const fs::path& folder, const Data
                     + " cannot be linked here: its usual names are taken");
 }
 
+namespace {
+
+/// As high as what it holds where there is room, and scrolled where there is not.
+class ScrolledDetails final : public QScrollArea
+{
+public:
+    ScrolledDetails(QWidget* details, QWidget* parent)
+        : QScrollArea(parent)
+    {
+        setObjectName(QStringLiteral("importDetails"));
+        setFrameShape(QFrame::NoFrame);
+        setFocusPolicy(Qt::NoFocus);
+        setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+        setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
+        setWidgetResizable(true);
+        setWidget(details);
+        details->setAutoFillBackground(false);
+        viewport()->setAutoFillBackground(false);
+        details->installEventFilter(this);
+    }
+
+    [[nodiscard]] QSize sizeHint() const override
+    {
+        const int width = std::max(viewport()->width(), widget()->minimumSizeHint().width());
+        const int fitting = widget()->heightForWidth(width);
+        return {widget()->sizeHint().width(),
+                fitting > 0 ? fitting : widget()->sizeHint().height()};
+    }
+    [[nodiscard]] QSize minimumSizeHint() const override
+    {
+        constexpr int kLeastLines = 5;
+        return {widget()->minimumSizeHint().width() + verticalScrollBar()->sizeHint().width(),
+                std::min(sizeHint().height(), kLeastLines * fontMetrics().height())};
+    }
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override
+    {
+        if (event->type() == QEvent::LayoutRequest)
+            updateGeometry();
+        return QScrollArea::eventFilter(watched, event);
+    }
+    void resizeEvent(QResizeEvent* event) override
+    {
+        QScrollArea::resizeEvent(event);
+        if (event->size().width() != event->oldSize().width())
+            updateGeometry(); // its lines wrap elsewhere
+    }
+};
+
+} // namespace
+
 ImportHead::ImportHead(QWidget* parent)
     : QWidget(parent)
     , m_title(named(new QLabel(this), "importTitle"))
@@ -177,14 +233,19 @@ ImportHead::ImportHead(QWidget* parent)
     m_use->setIcon(icon(QStringLiteral("design")));
     m_use->setToolTip(tr("Use this data set in the open experiment"));
 
-    auto* words = new QVBoxLayout;
-    words->setSpacing(6);
-    for (QWidget* line : std::initializer_list<QWidget*>{
-             m_title, m_meaning, m_columns, m_fields, m_facts, m_problem})
-        words->addWidget(line);
-    auto* layout = rowIn(this, 20, {16, 14, 16, 10});
-    layout->addLayout(words, 1);
-    layout->addWidget(m_use, 0, Qt::AlignTop);
+    m_title->setWordWrap(true);
+    auto* top = new QHBoxLayout;
+    top->setSpacing(20);
+    top->addWidget(m_title, 1);
+    top->addWidget(m_use, 0, Qt::AlignTop);
+    auto* details = new QWidget;
+    auto* lines = columnIn(details, 6);
+    for (QWidget* line : std::initializer_list<QWidget*>{m_meaning, m_columns, m_fields, m_facts})
+        lines->addWidget(line);
+    auto* layout = columnIn(this, 6, {16, 14, 16, 10});
+    layout->addLayout(top);
+    layout->addWidget(new ScrolledDetails(details, this));
+    layout->addWidget(m_problem); // always in sight, as the button that it blocks
     m_columns->hide();
     connect(m_fields, &PartFields::edited, this, &ImportHead::edited);
     connect(m_columns, &TableColumns::chosen, this, [this](const Part& part) {

@@ -28,6 +28,7 @@ private slots:
     void ofAFileForEachClientNoColumnIsTheClient();
     void aChoiceIsWhatTheExperimentSays();
     void aWideTableIsShownAtOnce();
+    void aSmallWindowShowsAllOfIt();
     void otherFormatsHaveNoColumns();
 
 private:
@@ -171,6 +172,34 @@ void TableColumnsTest::aWideTableIsShownAtOnce()
     QVERIFY(last != nullptr);
     QCOMPARE(last->currentData().toInt(), static_cast<int>(ColumnRole::Label));
     QVERIFY(columns.findChildren<QComboBox*>().size() < 200);
+}
+
+/// The page does not grow beyond a small screen, no line lies on the table, and the button and what
+/// blocks it are in sight.
+void TableColumnsTest::aSmallWindowShowsAllOfIt()
+{
+    write(QStringLiteral("t.csv"),
+          "hospital,age,blood pressure,cholesterol,smoker,outcome\n"
+          "a,1,1,,never,home\nb,,2,1,current,home\na,3,1,1,never,ill\n");
+    DataPage page(dataCatalog(), folders());
+    page.resize(830, 540); // of a window of 900 × 600
+    page.show();
+    page.importPath(m_folder->filePath(QStringLiteral("t.csv")));
+    const auto* problem = child<QLabel>(page, "importProblem");
+    const auto* table = child<QTableWidget>(page, "tableColumns");
+    QTRY_VERIFY_WITH_TIMEOUT(problem->isVisible() && table->isVisible(), kPatience);
+    const auto placeOf = [&](const QWidget& widget) {
+        return QRect(widget.mapTo(&page, QPoint()), widget.size());
+    };
+    QTRY_VERIFY(placeOf(*child<QPushButton>(page, "useImport")).right() < page.width());
+    QVERIFY2(page.minimumSizeHint().width() <= 830 && page.minimumSizeHint().height() <= 540,
+             qPrintable(QStringLiteral("%1 × %2")
+                            .arg(page.minimumSizeHint().width())
+                            .arg(page.minimumSizeHint().height())));
+    QVERIFY(placeOf(*problem).bottom() < page.height());
+    QVERIFY(problem->height() >= problem->heightForWidth(problem->width()));
+    const auto* missing = child<QLabel>(page, "missingValues");
+    QTRY_VERIFY(placeOf(*missing).top() > placeOf(*table).bottom());
 }
 
 void TableColumnsTest::otherFormatsHaveNoColumns()
