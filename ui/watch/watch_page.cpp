@@ -396,7 +396,9 @@ void WatchPage::refresh()
     const RoundReport* report = m_shown.report().get();
     const bool isCut = run && report && run->status != RunStatus::Running
                        && report->round > run->round; // by a stop
-    if (m_round || isCut)
+    // The history of a resumed run comes after the run has begun.
+    const bool isMissing = run && run->round >= 0 && !report;
+    if (m_round || isCut || isMissing)
         askForReport(); // the run may have reached it, or the store may have it, by now
 }
 

@@ -1,5 +1,6 @@
 #include "core/store/database.h"
 #include "core/store/row_values.h"
+#include "tests/patience.h"
 #include "tests/sections.h"
 #include "tests/ui/csv_lines.h"
 #include "tests/ui/watch/docks_fixture.h"
@@ -9,6 +10,7 @@
 #include "ui/views/matrix_view.h"
 #include "ui/watch/curve_panel.h"
 #include "ui/watch/dendrogram_panel.h"
+#include "ui/watch/watch_page.h"
 
 #include <QComboBox>
 #include <QTableView>
@@ -50,6 +52,7 @@ private slots:
     void dendrogramsAreTheMerges();
     void matricesAreTheStoredOnes_data();
     void matricesAreTheStoredOnes();
+    void aResumedRunShowsItsNewestStoredRound();
     void theRiverIsTheGroups();
     void whatIsPickedInOneDockIsPickedInAll();
 };
@@ -218,6 +221,29 @@ void StructureAndStoreTest::matricesAreTheStoredOnes()
     const QString words = view->textOf({0, 0});
     const double corner = view->picture().matrix.at(0, 0);
     QVERIFY2(words.contains(QString::number(corner, 'g', 4).left(5)), qPrintable(words));
+}
+
+/// Its history comes from the store after it has begun, and its next round may be minutes away.
+void StructureAndStoreTest::aResumedRunShowsItsNewestStoredRound()
+{
+    auto& page = *m_window->findChild<WatchPage*>();
+    const RunViewModel* before = page.runs();
+    RunViewModel resumed;
+    RunTitle title;
+    title.id = 1;
+    resumed.beginRun(title, {}, nullptr, true, {});
+    page.showRuns(&resumed, false);
+    QVERIFY(page.shown().run() == 1 && !page.shown().report());
+    RunCurves history;
+    history.title = title;
+    history.round = 4;
+    resumed.putBefore({history});
+    const auto hasReport = [&page] {
+        return page.shown().report() && page.shown().report()->round == 4;
+    };
+    const bool isShown = QTest::qWaitFor(hasReport, kTryMilliseconds);
+    page.showRuns(before, true); // the other model ends here
+    QVERIFY(isShown);
 }
 
 void StructureAndStoreTest::theRiverIsTheGroups()
