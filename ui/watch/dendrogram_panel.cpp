@@ -75,10 +75,10 @@ DendrogramPanel::DendrogramPanel(const WatchSubject& subject, QWidget* parent)
         tr("Recompute this round's groups with another α or number of groups, without "
            "training"));
     m_whatIf->hide();
+    head()->addWidget(m_ask); // first: the others come and go with the round
     head()->addWidget(m_which);
     head()->addWidget(m_axis);
     head()->addWidget(m_summary, 1);
-    head()->addWidget(m_ask);
     head()->addWidget(m_play);
     head()->addWidget(m_steps);
     addBar(m_whatIf);

@@ -13,8 +13,11 @@
 #include "ui/watch/watch_page.h"
 
 #include <QComboBox>
+#include <QCoreApplication>
+#include <QSlider>
 #include <QTableView>
 #include <QTest>
+#include <QToolButton>
 
 #include <algorithm>
 #include <cmath>
@@ -52,6 +55,7 @@ private slots:
     void dendrogramsAreTheMerges();
     void matricesAreTheStoredOnes_data();
     void matricesAreTheStoredOnes();
+    void whatIfStaysWhereItIs();
     void aResumedRunShowsItsNewestStoredRound();
     void theRiverIsTheGroups();
     void whatIsPickedInOneDockIsPickedInAll();
@@ -221,6 +225,27 @@ void StructureAndStoreTest::matricesAreTheStoredOnes()
     const QString words = view->textOf({0, 0});
     const double corner = view->picture().matrix.at(0, 0);
     QVERIFY2(words.contains(QString::number(corner, 'g', 4).left(5)), qPrintable(words));
+}
+
+/// A round without merges has no axis and no merge player, and the pointer may be on the button.
+void StructureAndStoreTest::whatIfStaysWhereItIs()
+{
+    look(1, 4);
+    dock("dendrogram").raise();
+    auto& panel = static_cast<DendrogramPanel&>(*dock("dendrogram").widget());
+    const auto* ask = panel.findChild<QToolButton*>(QStringLiteral("askWhatIf"));
+    const auto* steps = panel.findChild<QSlider*>(QStringLiteral("mergeSteps"));
+    QTRY_VERIFY(ask->isVisible() && steps->isVisible());
+    const QPoint place = ask->pos();
+    int without = 0;
+    for (const int round : {0, 1, 2, 3}) {
+        look(1, round);
+        panel.refresh();
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+        without += steps->isVisible() ? 0 : 1;
+        QCOMPARE(ask->pos(), place);
+    }
+    QVERIFY(without > 0);
 }
 
 /// Its history comes from the store after it has begun, and its next round may be minutes away.
