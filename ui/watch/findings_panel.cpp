@@ -108,7 +108,7 @@ void FindingsPanel::fill()
         m_list->addItem(withTrueMinus(toQString(finding.sentence)));
     if (m_findings.empty()) {
         auto* item = new QListWidgetItem(m_nothing, m_list);
-        item->setFlags(Qt::NoItemFlags);
+        item->setFlags(Qt::ItemIsEnabled); // else it would be too pale to read
     }
     frame().updateTable();
 }

@@ -90,6 +90,9 @@ void FindingsPanelTest::whatCannotBeReadIsSaid()
     const auto* list = panel().findChild<QListWidget*>(QStringLiteral("findings"));
     QCOMPARE(list->count(), 1);
     QCOMPARE(list->item(0)->text(), answer.trouble);
+    const Qt::ItemFlags flags = list->item(0)->flags();
+    QVERIFY(flags & Qt::ItemIsEnabled); // a disabled text is too pale to read
+    QVERIFY(!(flags & Qt::ItemIsSelectable));
     m_window->findChild<WatchPage*>()->findChild<QSlider*>(QStringLiteral("timeLine"))->setValue(1);
     QTRY_COMPARE(panel().findings().size(), expected.size());
 }
