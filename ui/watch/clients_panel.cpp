@@ -94,6 +94,8 @@ QString cellWords(int column, const QVariant& value)
         return QString::number(value.toInt() + 1);
     if (column == ClientTableModel::Sent)
         return bytesText(value.toDouble());
+    if (column == ClientTableModel::Samples || column == ClientTableModel::Participations)
+        return countText(value.toLongLong());
     return value.typeId() == QMetaType::Double
                ? cellText(value.toDouble(), kColumns[std::size_t(column)].decimals)
                : value.toString();

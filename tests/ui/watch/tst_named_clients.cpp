@@ -54,6 +54,7 @@ private slots:
     void pointingTellsTheWholeNames();
     void rowsAreNamedWhereThereIsRoom();
     void leavesAreNamedWhereThereIsRoom();
+    void theTableOfClientsSeparatesThousands();
     void theTableOfClientsHasThem();
     void panelsTakeThemFromTheRun();
     void changesOfGroupsNameThem();
@@ -183,6 +184,22 @@ void NamedClientsTest::leavesAreNamedWhereThereIsRoom()
     QCOMPARE(leafText(110), QStringLiteral("Client 0\n0: %1").arg(QString(60, u'm')));
     const auto copy = view.copied(); // for a figure
     QCOMPARE(static_cast<const DendrogramView&>(*copy).clientNames(), view.clientNames());
+}
+
+void NamedClientsTest::theTableOfClientsSeparatesThousands()
+{
+    std::vector<ClientLine> lines(1);
+    lines.front().samples = 12'000;
+    lines.front().participations = 1200;
+    lines.front().joined = 1000; // the number of a round is a name
+    ClientTableModel model;
+    model.setLines(lines);
+    const auto cell = [&model](int column) { return model.index(0, column).data().toString(); };
+    QCOMPARE(cell(ClientTableModel::Samples), QStringLiteral("12,000"));
+    QCOMPARE(cell(ClientTableModel::Participations), QStringLiteral("1,200"));
+    QCOMPARE(cell(ClientTableModel::Joined), QStringLiteral("1000"));
+    QCOMPARE(model.index(0, ClientTableModel::Samples).data(ClientTableModel::SortRole),
+             QVariant(qlonglong{12'000}));
 }
 
 void NamedClientsTest::theTableOfClientsHasThem()
