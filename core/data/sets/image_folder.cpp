@@ -37,7 +37,7 @@ constexpr std::array kParameters{
                                    "are means of the covered ones, more lie between the nearest "
                                    "ones; 0: as stored, and all must have one size"},
     ParameterDescriptor{.name = "fit",
-                        .title = "Pictures that are no squares",
+                        .title = "Pictures that are not square",
                         .type = ParameterType::Word,
                         .defaultWord = "stretch",
                         .words = kFitWords,
