@@ -508,7 +508,6 @@ Name im Filter: %2</translation></message>
 <message><source>All %1 runs are the same to the bit.</source><translation>Alle %1 Läufe sind bitgenau gleich.</translation></message>
 <message><source>The run was not found the same to the bit.</source><translation>Der Lauf hat sich nicht als bitgenau gleich erwiesen.</translation></message>
 <message><source>%1 of %2 runs were found the same to the bit.</source><translation>%1 von %2 Läufen haben sich als bitgenau gleich erwiesen.</translation></message>
-<message><source>in the open experiment</source><translation>im offenen Experiment</translation></message>
 <message><source>imported</source><translation>importiert</translation></message>
 <message><source>built in</source><translation>eingebaut</translation></message>
 <message><source>in %1</source><translation>in %1</translation></message>

@@ -20,7 +20,7 @@ namespace coterie::ui {
 QString DatasetCard::stateText() const
 {
     if (kind == Kind::Experiment)
-        return say("in the open experiment");
+        return {}; // its title says it
     if (kind == Kind::Import)
         return say("imported");
     if (builtIn)
@@ -269,17 +269,17 @@ void CardDelegate::paint(QPainter* painter,
     QString state = card.news;
     if (state.isEmpty() && !card.problem.isEmpty())
         state = tr("⚠ cannot be read");
-    else if (state.isEmpty())
+    else if (state.isEmpty() && card.kind != DatasetCard::Kind::Experiment)
         state = (card.isHere() ? QStringLiteral("✓ ") : QString()) + card.stateText();
     // The title gives way to a short state, but keeps most of the line.
-    const int beside = line.width() - smallMetrics.horizontalAdvance(state) - 2 * kAir;
+    const int beside = line.width() - smallMetrics.horizontalAdvance(state) - kAir;
     const QString title =
         boldMetrics.elidedText(card.title, Qt::ElideRight, std::max(beside, line.width() * 2 / 3));
     const int titleWidth = boldMetrics.horizontalAdvance(title);
     painter->drawText(line, Qt::AlignLeft | Qt::AlignVCenter, title);
     painter->setFont(small);
     painter->setPen(card.news.isEmpty() ? faint : palette.color(QPalette::Link));
-    const int room = line.width() - titleWidth - 2 * kAir;
+    const int room = line.width() - titleWidth - kAir;
     painter->drawText(line,
                       Qt::AlignRight | Qt::AlignVCenter,
                       smallMetrics.elidedText(state, Qt::ElideMiddle, room));

@@ -167,6 +167,9 @@ void DataPartsTest::cardsSayWhereTheirDataIs()
         return *std::ranges::find(cards, QString::fromUtf8(name), &DatasetCard::name);
     };
     QCOMPARE(named("glyphDigits").stateText(), QStringLiteral("built in"));
+    DatasetCard open = named("glyphDigits");
+    open.kind = DatasetCard::Kind::Experiment;
+    QVERIFY(open.stateText().isEmpty()); // "Data of the open experiment" says it
     QCOMPARE(named("mnist").stateText(), QStringLiteral("11.6 MB to download"));
     QCOMPARE(named("svhn").stateText(), QStringLiteral("246 MB to download"));
     QCOMPARE(named("synthDigits").stateText(), QStringLiteral("manual download"));
