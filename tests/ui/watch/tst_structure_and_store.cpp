@@ -251,23 +251,21 @@ void StructureAndStoreTest::whatIfStaysWhereItIs()
 /// Its history comes from the store after it has begun, and its next round may be minutes away.
 void StructureAndStoreTest::aResumedRunShowsItsNewestStoredRound()
 {
+    look(1, 4);
     auto& page = *m_window->findChild<WatchPage*>();
     const RunViewModel* before = page.runs();
+    const RunCurves history = *before->find(1);
     RunViewModel resumed;
-    RunTitle title;
-    title.id = 1;
-    resumed.beginRun(title, {}, nullptr, true, {});
+    resumed.beginRun(history.title, history.facts, history.plan, true, {});
     page.showRuns(&resumed, false);
-    QVERIFY(page.shown().run() == 1 && !page.shown().report());
-    RunCurves history;
-    history.title = title;
-    history.round = 4;
+    const bool isEmpty = page.shown().run() == 1 && !page.shown().report();
     resumed.putBefore({history});
     const auto hasReport = [&page] {
         return page.shown().report() && page.shown().report()->round == 4;
     };
     const bool isShown = QTest::qWaitFor(hasReport, kTryMilliseconds);
     page.showRuns(before, true); // the other model ends here
+    QVERIFY(isEmpty);
     QVERIFY(isShown);
 }
 
