@@ -199,6 +199,11 @@ void DesignRobustTest::oneClientIsAPartitionToo()
     const auto* notice = page.editor.findChild<QLabel*>("clientsNotice");
     QVERIFY2(notice->text().contains("at least one client", Qt::CaseInsensitive),
              qPrintable(notice->text()));
+    QVERIFY(!notice->parentWidget()->isHidden());
+    page.document.setText(text + u'\n'); // an edit elsewhere
+    QVERIFY(notice->parentWidget()->isHidden());
+    QVERIFY(page.settles());
+    page.canvas().setSelected({0});
     page.action(ActionId::CopyClients)->trigger();
     QVERIFY(page.settles());
     QCOMPARE(page.canvas().sketch().clients(), std::size_t(2));

@@ -117,8 +117,10 @@ PartitionEditor::PartitionEditor(ExperimentDocument& document,
     });
     connect(&m_document, &ExperimentDocument::checkedChanged, this, &PartitionEditor::showChecked);
     connect(&m_document, &ExperimentDocument::edited, this, [this] {
-        if (!m_takingEdit)
-            m_canvas->setStale(m_preview.has_value());
+        if (m_takingEdit)
+            return;
+        m_notice->hide(); // it was about clients as they were
+        m_canvas->setStale(m_preview.has_value());
     });
     connect(&m_document, &ExperimentDocument::opened, this, [this] {
         forget(tr("The clients appear when the experiment has been checked."));
