@@ -2,9 +2,11 @@
 
 #include <QAbstractTextDocumentLayout>
 #include <QBuffer>
+#include <QGuiApplication>
 #include <QPainter>
 #include <QPdfWriter>
 #include <QRegularExpression>
+#include <QScreen>
 #include <QSvgRenderer>
 #include <QTextBlock>
 #include <QTextCursor>
@@ -14,6 +16,7 @@
 #include <QTextTable>
 
 #include <algorithm>
+#include <cmath>
 #include <memory>
 #include <vector>
 
@@ -56,7 +59,7 @@ public:
         const auto* device = document->documentLayout()->paintDevice();
         const double scale = (device ? device->logicalDpiX() : 96) / 96.0 * kSmaller;
         const QSizeF size = QSizeF(drawing->defaultSize()) * scale;
-        // Inside the two centimetres of margin that QTextDocument::print leaves on each side.
+        // Inside the two centimetres of margin on each side.
         const QSizeF room = document->pageSize() * 0.8;
         const bool fits = size.width() <= room.width() && size.height() <= room.height();
         return fits || room.isEmpty() ? size : size.scaled(room, Qt::KeepAspectRatio);
@@ -160,6 +163,15 @@ int marginOf(const QPaintDevice& paper)
     return int(kCentimetres / kCentimetresPerInch * paper.logicalDpiY());
 }
 
+/// In the units of a document that has a paper to be laid out for: it takes margins as pixels of
+/// the screen and scales them to the paper itself.
+double marginInDocument(const QPaintDevice& paper)
+{
+    const QScreen* screen = QGuiApplication::primaryScreen();
+    const double screenDots = screen ? std::round(screen->logicalDotsPerInchY()) : 100;
+    return marginOf(paper) * screenDots / paper.logicalDpiY();
+}
+
 void layOut(QTextDocument& document, const QString& page, double tablePoints, QPaintDevice& paper)
 {
     document.setDefaultFont(QFont(QStringLiteral("DejaVu Sans"), 9));
@@ -179,7 +191,7 @@ void layOut(QTextDocument& document, const QString& page, double tablePoints, QP
     document.documentLayout()->setPaintDevice(&paper);
     document.setHtml(page);
     QTextFrameFormat frame = document.rootFrame()->frameFormat();
-    frame.setMargin(marginOf(paper));
+    frame.setMargin(marginInDocument(paper));
     document.rootFrame()->setFrameFormat(frame);
     document.setPageSize(QSizeF(paper.width(), paper.height()));
 }

@@ -16,6 +16,8 @@
 #include <QTextLayout>
 #include <QUrl>
 
+#include <cmath>
+
 namespace tst_report_pdf {
 
 using namespace coterie;
@@ -30,6 +32,7 @@ class ReportPdfTest final : public CompareFixture
 private slots:
     void aReportBecomesPagesWhoseFiguresAreDrawn();
     void wideFiguresFitThePaper();
+    void textsFillThePaperBetweenItsMargins();
     void namesThatLookLikeFiguresAreHarmless();
     void numbersAndWordsStayWhole();
     void headingsGoWithTheirTexts();
@@ -80,6 +83,24 @@ void ReportPdfTest::wideFiguresFitThePaper()
         "viewBox=\"0 0 6000 6000\"><rect width=\"6000\" height=\"6000\" "
         "fill=\"#123456\"/></svg></figure>");
     QCOMPARE(pagesOf(reportPdf(wide)), 1);
+}
+
+void ReportPdfTest::textsFillThePaperBetweenItsMargins()
+{
+    QBuffer buffer;
+    QVERIFY(buffer.open(QIODevice::WriteOnly));
+    QPdfWriter paper(&buffer);
+    paper.setPageSize(QPageSize(QPageSize::A4));
+    paper.setPageMargins({});
+    paper.setResolution(300);
+    QTextDocument document;
+    layOutReport(
+        document, QStringLiteral("<p>%1</p>").arg(QStringLiteral("word ").repeated(200)), paper);
+    const QRectF text = document.documentLayout()->blockBoundingRect(document.begin());
+    const double centimetre = 300 / 2.54;
+    QVERIFY2(std::abs(text.left() - 2 * centimetre) < 5, qPrintable(QString::number(text.left())));
+    QVERIFY2(std::abs(text.width() - 17 * centimetre) < 10,
+             qPrintable(QString::number(text.width())));
 }
 
 void ReportPdfTest::namesThatLookLikeFiguresAreHarmless()
