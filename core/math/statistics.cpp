@@ -202,7 +202,7 @@ PairedTest pairedT(std::span<const double> differences)
     for (const double difference : differences)
         squares += (difference - mean) * (difference - mean);
     const double error = std::sqrt(squares / (n - 1) / n);
-    if (!(error > 0))
+    if (!(error > kAlike * std::abs(mean)))
         return test;
     test.statistic = mean / error;
     test.p = studentTwoSided(test.statistic, n - 1);

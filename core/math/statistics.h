@@ -27,6 +27,10 @@ struct PairedTest
 /// no test.
 [[nodiscard]] PairedTest wilcoxonSignedRank(std::span<const double> differences);
 
+/// Differences whose deviation is at most this part of their mean are alike: they differ by what
+/// rounding leaves.
+inline constexpr double kAlike = 1e-10;
+
 /// Student's t test of the mean difference, n − 1 degrees of freedom, standard error with ddof 1.
 /// Needs two pairs and differences that are not all alike.
 [[nodiscard]] PairedTest pairedT(std::span<const double> differences);

@@ -146,6 +146,9 @@ comparePaired(const ArmSummary& one, const ArmSummary& other, std::string_view m
         }
     result.seeds = differences.size();
     result.difference = spreadOf(differences);
+    if (result.difference
+        && result.difference->deviation <= kAlike * std::abs(result.difference->mean))
+        result.difference->deviation = 0;
     result.wilcoxon = wilcoxonSignedRank(differences);
     result.student = pairedT(differences);
     return result;

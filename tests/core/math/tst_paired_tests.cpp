@@ -101,6 +101,7 @@ void TestPairedTests::differencesThatAllowNoTest()
     QVERIFY(!wilcoxonSignedRank(std::array{0.0, 0.0}).p);
     QVERIFY(!pairedT(std::array{3.0}).p);
     QVERIFY(!pairedT(std::array{3.0, 3.0, 3.0}).p); // no spread to measure the mean by
+    QVERIFY(!pairedT(std::array{3.0, std::nextafter(3.0, 4.0)}).p); // alike but for rounding
     QCOMPARE(*wilcoxonSignedRank(std::array{3.0, 3.0, 3.0}).p, 0.25);
     const double nan = std::numeric_limits<double>::quiet_NaN();
     QVERIFY(!wilcoxonSignedRank(std::array{1.0, nan}).p);

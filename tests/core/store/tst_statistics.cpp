@@ -55,6 +55,7 @@ private Q_SLOTS:
     void theDifferenceIsHeldAgainstBothDeviations();
     void deviationsOverClientsAndOverSeedsAreNeverJoined();
     void armsAreComparedOverCommonSeeds();
+    void differencesThatAreAlikeHaveNoDeviation();
     void sharesBecomePercentWhereThePaperGivesPercent();
     void ofSeveralStoresOnesOwnRunsComeFirst();
 };
@@ -283,6 +284,17 @@ void TestStatistics::armsAreComparedOverCommonSeeds()
     QCOMPARE(*result.wilcoxon.p, 0.5);
     QVERIFY(std::abs(result.student.statistic + 5) < 1e-12);
     QCOMPARE(comparePaired(arms[0], arms[1], "nonsense").seeds, std::size_t{0});
+}
+
+void TestStatistics::differencesThatAreAlikeHaveNoDeviation()
+{
+    ArmSummary one;
+    ArmSummary other;
+    one.ofSeeds["meanTestError"] = {{1, 6.67}, {2, std::nextafter(6.67, 7)}}; // by rounding alone
+    other.ofSeeds["meanTestError"] = {{1, 0.0}, {2, 0.0}};
+    const PairedComparison result = comparePaired(one, other, "meanTestError");
+    QCOMPARE(result.difference->deviation, 0.0);
+    QVERIFY(!result.student.p);
 }
 
 void TestStatistics::sharesBecomePercentWhereThePaperGivesPercent()
