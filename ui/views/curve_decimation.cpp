@@ -157,7 +157,8 @@ paddedRange(double lowest, double highest, bool logarithmic)
         return std::pair{lowest / factor, highest * factor};
     }
     double air = 0.06 * (highest - lowest);
-    if (air <= 0)
+    constexpr double kRounding = 1e-9; // values that differ by no more are one
+    if (air <= kRounding * std::max(std::abs(lowest), std::abs(highest)))
         air = lowest == 0 ? 1 : 0.1 * std::abs(lowest);
     // Losses and errors are never negative, so the axis does not start below 0.
     const double bottom = lowest >= 0 ? std::max(0.0, lowest - air) : lowest - air;

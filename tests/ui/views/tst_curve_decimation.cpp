@@ -5,6 +5,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 #include <set>
 
@@ -25,6 +26,7 @@ private slots:
     void handlesEmptyAndSinglePoints();
     void padsRanges_data();
     void padsRanges();
+    void valuesAlikeButForRoundingAreOne();
     void hasNoRangeForNothing();
     void theBeginningOfALongRunIsNoSliver();
     void theAxisOfALongRunGrowsInStepsOfAQuarter();
@@ -128,6 +130,12 @@ void CurveDecimationTest::padsRanges()
         QVERIFY(range->first > 0);
     if (lowest >= 0)
         QVERIFY(range->first >= 0);
+}
+
+void CurveDecimationTest::valuesAlikeButForRoundingAreOne()
+{
+    const auto range = paddedRange(88.4, std::nextafter(88.4, 89), false);
+    QVERIFY(range && range->first < 80 && range->second > 97);
 }
 
 void CurveDecimationTest::hasNoRangeForNothing()
