@@ -101,6 +101,7 @@ PlotPicture clientPicture(const std::vector<RunOfClients>& runs, const ScatterFi
     picture.xLabel = titleOf(figure.x);
     picture.yLabel = titleOf(figure.y);
     picture.xIsWhole = false;
+    picture.xFromZero = false;
     std::map<QString, std::vector<ClientPoint>> byArm;
     std::set<std::size_t> colours;
     for (const RunOfClients& run : runs) {

@@ -243,6 +243,7 @@ pointPicture(const CompareData& data, const RunSettings& settings, const PointAx
     picture.xLabel = axis.title;
     picture.yLabel = metricText(data.metric);
     picture.xIsWhole = false;
+    picture.xFromZero = false;
     const std::vector<Method> methods = methodsOf(data, settings, axis);
     for (const Method& method : methods)
         if (axis.setting)

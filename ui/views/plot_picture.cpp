@@ -54,6 +54,8 @@ PlotPart wholePart(const PlotPicture& picture,
     if (logarithmicX) {
         std::tie(part[0], part[1]) =
             paddedRange(x.low, x.high, true).value_or(std::pair(1.0, 10.0));
+    } else if (const auto range = paddedRange(x.low, x.high, false); range && !picture.xFromZero) {
+        std::tie(part[0], part[1]) = *range; // markers at its ends are whole, also below 0
     } else {
         const double right = std::isfinite(x.high) ? x.high : 0;
         part[0] = 0;

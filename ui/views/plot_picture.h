@@ -74,6 +74,7 @@ struct PlotPicture
     QString yLabel;
     QString title = {};             ///< of a saved figure; empty: none
     bool xIsWhole = true;           ///< rounds: no tick at 2.5
+    bool xFromZero = true;          ///< rounds, bytes, seconds; false: around what is there
     std::optional<double> xReaches; ///< the axis reaches at least this far
     /// "round %1": the crosshair says so of a value that is from an earlier place; empty: it does
     /// not.
