@@ -6,6 +6,7 @@
 #include "core/summary/charts.h"
 #include "core/summary/figure_lines.h"
 #include "core/summary/html_page.h"
+#include "core/summary/setting_titles.h"
 
 #include <algorithm>
 #include <array>
@@ -65,11 +66,11 @@ std::vector<RunRow> drawnRuns(const ReportedExperiment& experiment, const Figure
     return runs;
 }
 
-/// "mean test error (%)", the metric's own name if it has no title.
+/// "mean test error (%)".
 std::string metricTitleOf(const std::string& metric)
 {
     const std::string_view title = metricTitle(metric);
-    return (title.empty() ? metric : std::string(title))
+    return (title.empty() ? spelledOut(metric) : std::string(title))
            + (shownMetric(metric).unit == "percent" ? " (%)" : "");
 }
 

@@ -326,6 +326,8 @@ void TestCliSummary::describedFiguresAreDrawn()
     QVERIFY(page.contains("<figcaption>Losses.</figcaption>"));
     QCOMPARE(page.count("<circle"), 4); // two arms at two rates, each a mean over seeds
     QVERIFY(page.contains(">rate</text>"));
+    QVERIFY(page.contains(">Mean test loss</text>") || page.contains(">mean test loss</text>"));
+    QVERIFY(!page.contains(">meanTest")); // no axis has the name of a file's column
     QCOMPARE(report(all + QStringList{"--template", "talk"}).count("<svg "), 1);
     // Runs of one rate make no figure, and the report says so.
     const QString one = report({"1", "3"});
