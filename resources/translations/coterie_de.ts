@@ -153,10 +153,10 @@
 <message><source>not set</source><translation>nicht gesetzt</translation></message>
 <message><source>Megabytes sent</source><translation>Gesendete Megabyte</translation></message>
 <message><source>Seconds</source><translation>Sekunden</translation></message>
-<message><source>1 run does not know its bytes</source><translation>1 Lauf ohne Angabe der Bytes</translation></message>
-<message><source>%1 runs do not know their bytes</source><translation>%1 Läufe ohne Angabe der Bytes</translation></message>
-<message><source>1 run does not know its times</source><translation>1 Lauf ohne Angabe der Zeiten</translation></message>
-<message><source>%1 runs do not know their times</source><translation>%1 Läufe ohne Angabe der Zeiten</translation></message>
+<message><source>bytes not recorded for 1 run</source><translation>1 Lauf ohne Angabe der Bytes</translation></message>
+<message><source>bytes not recorded for %1 runs</source><translation>%1 Läufe ohne Angabe der Bytes</translation></message>
+<message><source>times not recorded for 1 run</source><translation>1 Lauf ohne Angabe der Zeiten</translation></message>
+<message><source>times not recorded for %1 runs</source><translation>%1 Läufe ohne Angabe der Zeiten</translation></message>
 <message><source>line: one run</source><translation>Linie: ein Lauf</translation></message>
 <message><source>line: mean over %1 seeds</source><translation>Linie: Mittelwert über %1 Startzahlen</translation></message>
 <message><source>Select runs of two or more arms to test the differences between them.</source><translation>Wählen Sie Läufe von zwei oder mehr Varianten aus, um die Unterschiede zwischen ihnen zu testen.</translation></message>
@@ -307,8 +307,8 @@
 <message><source>1 figure can be drawn of these runs</source><translation>1 Abbildung lässt sich aus diesen Läufen zeichnen</translation></message>
 <message><source>%1 figures can be drawn of these runs</source><translation>%1 Abbildungen lassen sich aus diesen Läufen zeichnen</translation></message>
 <message><source>These runs do not record the metric “%1”.</source><translation>Diese Läufe zeichnen die Messgröße „%1“ nicht auf.</translation></message>
-<message><source>These runs do not know how many bytes they sent.</source><translation>Von diesen Läufen ist nicht bekannt, wie viele Bytes sie gesendet haben.</translation></message>
-<message><source>These runs do not know how long they took.</source><translation>Von diesen Läufen ist nicht bekannt, wie lange sie gedauert haben.</translation></message>
+<message><source>These runs have no record of the bytes they sent.</source><translation>Von diesen Läufen ist nicht bekannt, wie viele Bytes sie gesendet haben.</translation></message>
+<message><source>These runs have no record of the time they took.</source><translation>Von diesen Läufen ist nicht bekannt, wie lange sie gedauert haben.</translation></message>
 <message><source>The figure is drawn over “%1”, which is the same in all of these runs. Run the experiment with its other values too.</source><translation>Die Abbildung ist über „%1“ gezeichnet, und das ist in allen diesen Läufen gleich. Führen Sie das Experiment auch mit den übrigen Werten aus.</translation></message>
 <message><source>No selected run of the figure's arms has a stored round yet. Run the experiment, or select its runs.</source><translation>Kein ausgewählter Lauf der Varianten der Abbildung hat bisher eine gespeicherte Runde. Führen Sie das Experiment aus, oder wählen Sie seine Läufe aus.</translation></message>
 <message><source>%1 of %2 arms are not drawn: %3</source><translation>%1 von %2 Varianten sind nicht gezeichnet: %3</translation></message>

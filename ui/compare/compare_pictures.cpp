@@ -140,16 +140,16 @@ std::size_t withRounds(const std::vector<MetricCurve>& curves)
         curves, [](const MetricCurve& curve) { return !curve.rounds.empty(); }));
 }
 
-/// Of runs with values that do not know where on the axis these are; empty for none.
+/// Of runs with values but without their places on the axis; empty for none.
 QString leftOutText(OverlayAxis axis, std::size_t runs)
 {
     if (runs == 0)
         return {};
     if (axis == OverlayAxis::Megabytes)
-        return runs == 1 ? say("1 run does not know its bytes")
-                         : say("%1 runs do not know their bytes").arg(runs);
-    return runs == 1 ? say("1 run does not know its times")
-                     : say("%1 runs do not know their times").arg(runs);
+        return runs == 1 ? say("bytes not recorded for 1 run")
+                         : say("bytes not recorded for %1 runs").arg(runs);
+    return runs == 1 ? say("times not recorded for 1 run")
+                     : say("times not recorded for %1 runs").arg(runs);
 }
 
 } // namespace

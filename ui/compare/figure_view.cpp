@@ -52,8 +52,8 @@ QString curveProblem(const CompareData& data, const CurveFigure& figure)
         return say("These runs do not record the metric “%1”.").arg(metricName(figure.y));
     if (!hasPlaces(data, figure.x))
         return figure.x == FigureAxis::Bytes
-                   ? say("These runs do not know how many bytes they sent.")
-                   : say("These runs do not know how long they took.");
+                   ? say("These runs have no record of the bytes they sent.")
+                   : say("These runs have no record of the time they took.");
     return {};
 }
 

@@ -95,6 +95,7 @@ private slots:
     void theFrontHoldsWhatNothingDominates();
     void aSettingHasMeansAndBands();
     void aMetricHasAPointForEachRun();
+    void theAxisGoesAroundItsPoints();
     void designsOfOneArmAreMethodsOfTheirOwn();
     void aMethodStaysHiddenWhenOthersJoinIt();
     void theFrontLooksLikeNoMethod();
@@ -200,6 +201,19 @@ void ComparePointsTest::aMetricHasAPointForEachRun()
         QCOMPARE(table.rows[run][3].toDouble(), m_data.lastMetrics[run].at("meanTestLoss"));
         QCOMPARE(table.rows[run][4].toDouble(), *m_data.lastOfRuns[run]);
     }
+}
+
+void ComparePointsTest::theAxisGoesAroundItsPoints()
+{
+    CompareData data = m_data;
+    for (std::size_t run = 0; run < data.runs.size(); ++run) // logarithms of losses
+        data.lastMetrics[run]["meanTestLoss"] = -3.0 + 0.1 * double(run);
+    const PointAxis loss{.title = {}, .setting = {}, .metric = "meanTestLoss"};
+    const PlotPart part =
+        wholePart(pointPicture(data, *m_settings, loss), {}, false, false, {0, 1, 0, 1});
+    const double last = -3.0 + 0.1 * double(data.runs.size() - 1);
+    QVERIFY(part[0] < -3.0 && part[0] > -4.0);
+    QVERIFY(part[1] > last && part[1] < 0);
 }
 
 void ComparePointsTest::designsOfOneArmAreMethodsOfTheirOwn()
@@ -483,13 +497,13 @@ void ComparePointsTest::runsWithoutBytesAreCounted()
     data.arms.front().curves.front().megabytes.clear();
     QCOMPARE(overlayNote(data, choice),
              QStringLiteral("line: mean over 1 to 2 seeds  ·  band: ± 1 sd  ·  "
-                            "1 run does not know its bytes"));
+                            "bytes not recorded for 1 run"));
     QCOMPARE(overlayPicture(data, choice).lines.front().y,
              data.arms.front().curves.back().values); // the other seed is still drawn
     for (ComparedArm& arm : data.arms)
         for (MetricCurve& curve : arm.curves)
             curve.megabytes.clear();
-    QCOMPARE(overlayNote(data, choice), QStringLiteral("8 runs do not know their bytes"));
+    QCOMPARE(overlayNote(data, choice), QStringLiteral("bytes not recorded for 8 runs"));
     QCOMPARE(overlayNote(data, {}), QStringLiteral("line: mean over 2 seeds  ·  band: ± 1 sd"));
 }
 
