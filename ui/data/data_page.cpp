@@ -451,10 +451,9 @@ void DataPage::readImport()
 void DataPage::useImport()
 {
     // The click took the focus from a field, whose text is being tried.
-    if (m_loading.isBusy()) {
-        m_useWhenRead = true;
+    m_useWhenRead = m_loading.isBusy();
+    if (m_useWhenRead)
         return;
-    }
     const DetectedData& detected = m_importHead->detected();
     if (detected.folder.empty())
         return emit useRequested(datasetNode(m_importHead->part()), m_importHasClients);
