@@ -95,7 +95,6 @@ private slots:
     void theFrontHoldsWhatNothingDominates();
     void aSettingHasMeansAndBands();
     void aMetricHasAPointForEachRun();
-    void theAxisGoesAroundItsPoints();
     void designsOfOneArmAreMethodsOfTheirOwn();
     void aMethodStaysHiddenWhenOthersJoinIt();
     void theFrontLooksLikeNoMethod();
@@ -201,19 +200,6 @@ void ComparePointsTest::aMetricHasAPointForEachRun()
         QCOMPARE(table.rows[run][3].toDouble(), m_data.lastMetrics[run].at("meanTestLoss"));
         QCOMPARE(table.rows[run][4].toDouble(), *m_data.lastOfRuns[run]);
     }
-}
-
-void ComparePointsTest::theAxisGoesAroundItsPoints()
-{
-    CompareData data = m_data;
-    for (std::size_t run = 0; run < data.runs.size(); ++run) // logarithms of losses
-        data.lastMetrics[run]["meanTestLoss"] = -3.0 + 0.1 * double(run);
-    const PointAxis loss{.title = {}, .setting = {}, .metric = "meanTestLoss"};
-    const PlotPart part =
-        wholePart(pointPicture(data, *m_settings, loss), {}, false, false, {0, 1, 0, 1});
-    const double last = -3.0 + 0.1 * double(data.runs.size() - 1);
-    QVERIFY(part[0] < -3.0 && part[0] > -4.0);
-    QVERIFY(part[1] > last && part[1] < 0);
 }
 
 void ComparePointsTest::designsOfOneArmAreMethodsOfTheirOwn()

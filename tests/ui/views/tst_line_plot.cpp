@@ -60,6 +60,7 @@ class LinePlotTest final : public QObject
 private slots:
     void aMarkerAtTheEndOfTheAxisIsWhole();
     void aMarkerBeyondTheAxesIsNotDrawn();
+    void anAxisThatNeedNotBeginAtZeroGoesAroundItsPoints();
     void manyBandsDoNotBecomeGrey();
     void manyBandsHaveEdgesInTheirColours();
     void bandsInEachOtherAreOne();
@@ -103,6 +104,18 @@ void LinePlotTest::aMarkerBeyondTheAxesIsNotDrawn()
     };
     QVERIFY(besideAxesOf(10) != background);
     QCOMPARE(besideAxesOf(9.95), background);
+}
+
+void LinePlotTest::anAxisThatNeedNotBeginAtZeroGoesAroundItsPoints()
+{
+    PlotPicture picture = twoLines();
+    picture.lines.front().x = {-3, -2.5, -2}; // logarithms of losses
+    picture.lines.resize(1);
+    QCOMPARE(wholePart(picture, {}, false, false, {})[0], 0.0);
+    picture.xFromZero = false;
+    const PlotPart part = wholePart(picture, {}, false, false, {});
+    QVERIFY(part[0] < -3 && part[0] > -4);
+    QVERIFY(part[1] > -2 && part[1] < -1);
 }
 
 void LinePlotTest::manyBandsDoNotBecomeGrey()
