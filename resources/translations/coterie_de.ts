@@ -1251,6 +1251,7 @@ Name im Filter: %2</translation></message>
 <message><source>Copied: %1 × %2 pixels.</source><translation>Kopiert: %1 × %2 Pixel.</translation></message>
 <message><source>The axes have next to no room. Choose a larger size, a smaller font or another place for the legend.</source><translation>Die Achsen haben fast keinen Platz. Wählen Sie eine größere Abbildung, eine kleinere Schrift oder einen anderen Ort für die Legende.</translation></message>
 <message><source>1 name of the legend has no room.</source><translation>1 Name der Legende hat keinen Platz.</translation></message>
+<message><source>The name of an axis is cut. Choose a larger size, a smaller font, a shorter name or another place for the legend.</source><translation>Der Name einer Achse ist abgeschnitten. Wählen Sie eine größere Abbildung, eine kleinere Schrift, einen kürzeren Namen oder einen anderen Ort für die Legende.</translation></message>
 <message><source>%1 names of the legend have no room.</source><translation>%1 Namen der Legende haben keinen Platz.</translation></message>
 <message><source>Choose a larger size, a smaller font or another place for the legend.</source><translation>Wählen Sie eine größere Abbildung, eine kleinere Schrift oder einen anderen Ort für die Legende.</translation></message>
 <message><source>A name of the legend is cut. Choose a larger width or a smaller font.</source><translation>Ein Name der Legende ist abgeschnitten. Wählen Sie eine größere Breite oder eine kleinere Schrift.</translation></message>

@@ -217,6 +217,22 @@ void FigurePainter::drawPlot(QRectF rest)
         m_painter, rest.size().toSize(), drawn, m_settings, units(m_settings.lineWidth));
     m_painter.restore();
     axes.translate(rest.topLeft());
+    // A name stands at the middle of its axis, and must not reach beyond what the plot has.
+    const auto isCut =
+        [this](const QString& own, const QString& chosen, double before, double after) {
+            const double length =
+                QFontMetricsF(m_font).horizontalAdvance(chosen.isEmpty() ? own : chosen);
+            return length / 2 > std::min(before, after);
+        };
+    const QPointF middle = axes.center();
+    m_fit.isAxisNameCut = isCut(drawn.picture.xLabel,
+                                m_settings.xName,
+                                middle.x() - rest.left(),
+                                rest.right() - middle.x())
+                          || isCut(drawn.picture.yLabel,
+                                   m_settings.yName,
+                                   middle.y() - rest.top(),
+                                   rest.bottom() - middle.y());
     constexpr double kLeastWidth = 60;
     constexpr double kLeastHeight = 40;
     m_fit.isCramped = axes.width() < kLeastWidth || axes.height() < kLeastHeight;
@@ -366,6 +382,10 @@ QString FigureFit::note() const
                        say("%1 names of the legend have no room."))
                + QLatin1Char(' ')
                + say("Choose a larger size, a smaller font or another place for the legend.");
+    if (isAxisNameCut)
+        return say(
+            "The name of an axis is cut. Choose a larger size, a smaller font, a shorter name "
+            "or another place for the legend.");
     if (isNameCut)
         return say("A name of the legend is cut. Choose a larger width or a smaller font.");
     return {};

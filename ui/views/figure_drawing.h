@@ -15,6 +15,7 @@ struct FigureFit
 {
     std::size_t namesLeft = 0; ///< of the legend
     bool isNameCut = false;
+    bool isAxisNameCut = false;
     bool isCramped = false; ///< the axes have next to no room
 
     /// As a sentence; empty if everything fits.

@@ -112,6 +112,7 @@ private slots:
     void theLegendHasAPlaceOrNone_data();
     void theLegendHasAPlaceOrNone();
     void namesWithoutRoomAreCounted();
+    void anAxisNameWithoutRoomIsTold();
     void limitsAreHonoured();
     void nothingIsDrawnBeyondTheLimits();
     void aZoomSetsTheLimits();
@@ -276,6 +277,18 @@ void FiguresTest::namesWithoutRoomAreCounted()
     QVERIFY(
         !figureImage(figure, {.height = 20, .legend = FigureLegend::Above}, 100, &fit).isNull());
     QVERIFY(fit.isCramped && !fit.note().isEmpty());
+}
+
+void FiguresTest::anAxisNameWithoutRoomIsTold()
+{
+    FigureFit fit;
+    const auto fitOf = [&fit](const QString& name) {
+        return !figureImage(armsFigure(), {.yName = name}, 100, &fit).isNull();
+    };
+    QVERIFY(fitOf(QStringLiteral("Error (%)")));
+    QVERIFY(!fit.isAxisNameCut);
+    QVERIFY(fitOf(QStringLiteral("Error ").repeated(20)));
+    QVERIFY(fit.isAxisNameCut && fit.note().contains(QStringLiteral("name of an axis")));
 }
 
 void FiguresTest::limitsAreHonoured()
