@@ -107,7 +107,7 @@ private:
     }
 
     /// What the user has stopped between two rounds is kept as it is. Ranks that the stop has met
-    /// inside one have left the run without a reason.
+    /// inside one have left the run without a reason, and with their part of what was dealt.
     void compareBeforeKeeping()
     {
         try {
@@ -115,6 +115,9 @@ private:
         } catch (const RunStopped& stopped) {
             if (!stopped.cause.empty())
                 throw;
+            const State state = m_run.state();
+            m_broken = std::ranges::any_of(
+                state, [](const StatePart& part) { return part.dealt != nullptr; });
         }
     }
 
@@ -178,17 +181,22 @@ private:
 
     [[nodiscard]] Result<void> flushAtEnd()
     {
-        if (!m_broken)
+        for (const bool withState : {true, false}) {
+            if (withState && m_broken)
+                continue; // a resume computes again what no safe point covers
             try {
-                return flushAll();
+                if (withState)
+                    return flushAll();
+                // Of a failed run every round is kept.
+                return m_outcome.status == RunStatus::Failed ? m_around.recorder.flushReports()
+                                                             : m_around.recorder.flush();
             } catch (const RunStopped& stopped) { // a rank is lost that has a part of the state
                 m_broken = true;
                 m_outcome.status = RunStatus::Stopped;
                 m_cause = stopped.cause;
             }
-        // A resume computes again what no safe point covers; of a failed run every round is kept.
-        return m_outcome.status == RunStatus::Failed ? m_around.recorder.flushReports()
-                                                     : m_around.recorder.flush();
+        }
+        return {};
     }
 
     [[nodiscard]] bool hasStoredState() const

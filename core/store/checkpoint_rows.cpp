@@ -90,7 +90,7 @@ SharedBytes broughtFrom(const std::filesystem::path& file, const Extent& extent,
 /// The newest state, or nothing if its bytes are not what was written. Pieces of the state file may
 /// stay there.
 std::optional<CheckpointDelta>
-readIntact(Database& database, std::int64_t run, bool leavesLargeOnes = false)
+readIntact(Database& database, std::int64_t run, bool leavesLargeOnes)
 {
     CheckpointDelta checkpoint{.round = -1, .changed = {}, .removed = {}};
     std::uint64_t expected = 0;
@@ -218,15 +218,15 @@ std::uint64_t digestOf(const CheckpointDelta& state)
 
 CheckpointDelta readCheckpoint(Database& database, std::int64_t run)
 {
-    std::optional<CheckpointDelta> checkpoint = readIntact(database, run);
+    std::optional<CheckpointDelta> checkpoint = readIntact(database, run, false);
     if (!checkpoint)
         database.fail("the stored state of run " + std::to_string(run) + " is damaged");
     return std::move(*checkpoint);
 }
 
-std::optional<UsableState> intactState(Database& database, std::int64_t run)
+std::optional<UsableState> intactState(Database& database, std::int64_t run, bool leavesLargeOnes)
 {
-    std::optional<CheckpointDelta> checkpoint = readIntact(database, run, true);
+    std::optional<CheckpointDelta> checkpoint = readIntact(database, run, leavesLargeOnes);
     if (!checkpoint)
         return std::nullopt;
     return UsableState{.checkpoint = std::move(*checkpoint),
@@ -243,7 +243,7 @@ void giveUpState(Database& database, std::int64_t run)
 
 UsableState recoverCheckpoint(Database& database, std::int64_t run)
 {
-    if (std::optional<UsableState> intact = intactState(database, run))
+    if (std::optional<UsableState> intact = intactState(database, run, true))
         return std::move(*intact);
     auto fallBack = database.statement(
         "UPDATE checkpoint SET round = before_round, digest = before_digest, number = number - 1,"
@@ -259,10 +259,11 @@ UsableState recoverCheckpoint(Database& database, std::int64_t run)
         deletePieces(database, run, "since = ?2", *number);
         database.statement(kReturn, run, *number).run();
     }
-    if (std::optional<UsableState> before = number ? intactState(database, run) : std::nullopt)
+    if (std::optional<UsableState> before =
+            number ? intactState(database, run, true) : std::nullopt)
         return std::move(*before);
     giveUpState(database, run);
-    return intactState(database, run).value();
+    return intactState(database, run, true).value();
 }
 
 void giveStatesTheirDigests(Database& database)

@@ -26,8 +26,10 @@ void writeCheckpoint(Database& database,
 /// What a whole state is known by: its round and the key and hash of every piece, in their order.
 [[nodiscard]] std::uint64_t digestOf(const CheckpointDelta& state);
 
-/// The newest state; nothing if it is damaged.
-[[nodiscard]] std::optional<UsableState> intactState(Database& database, std::int64_t run);
+/// The newest state; nothing if it is damaged. Pieces of the state file may stay there until they
+/// are asked for, if nobody writes to the run until then.
+[[nodiscard]] std::optional<UsableState>
+intactState(Database& database, std::int64_t run, bool leavesLargeOnes = false);
 
 /// The same, in the caller's write transaction; a damaged state is replaced by the one before or,
 /// where that is damaged too, by none.

@@ -401,7 +401,7 @@ Result<UsableState> RunStore::recoverCheckpoint(std::int64_t run)
 {
     // Only a damaged state needs the write lock, which another program may hold for long.
     COTERIE_TRY(std::optional<UsableState> intact,
-                readingRun(database(), run, [&] { return intactState(database(), run); }));
+                readingRun(database(), run, [&] { return intactState(database(), run, true); }));
     if (intact)
         return std::move(*intact);
     return writing(database(), [&] {

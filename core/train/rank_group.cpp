@@ -328,6 +328,7 @@ RankGroup::Order RankGroup::nextOrder()
 
 void RankGroup::answer(RankWord word, std::string data)
 {
+    m_links->settle(patience()); // rank 0 has the answer before, whose bytes are kept until now
     ++m_calls;
     PackedBytes bytes;
     bytes.put(word);

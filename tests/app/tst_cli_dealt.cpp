@@ -130,6 +130,12 @@ void TestCliDealt::initTestCase()
 
 void TestCliDealt::dealtModelsGiveTheBytesOfOneProcess()
 {
+    const QString said =
+        shell(QStringLiteral("COTERIE_DEAL=1 \"$COTERIE_CLI\" validate '%1' --ranks 4")
+                  .arg(kDealtMethods))
+            .out;
+    QVERIFY2(said.count("dealt by owner among 4 ranks") >= 4, qPrintable(said));
+    QVERIFY2(!said.contains("whole on each rank"), qPrintable(said));
     std::string expected;
     for (const char* ranks : {"1", "2", "4"})
         for (const char* threads : {"1", "2"}) {

@@ -399,8 +399,7 @@ void DataPage::setExperiment(const std::optional<RunPlan>& plan)
     }
     m_model.putFirst(card);
     lookUpExperiment();
-    const DatasetCard* chosen = chosenCard();
-    if (chosen && chosen->kind == DatasetCard::Kind::Experiment)
+    if (const auto* now = chosenCard(); now && now->kind == DatasetCard::Kind::Experiment)
         showChosen();
 }
 
@@ -418,8 +417,7 @@ void DataPage::importPath(const QString& path)
                         m_detected = detected;
                         if (detected)
                             m_importHead->showDetected(m_importPath, *detected);
-                        const DatasetCard* card = chosenCard();
-                        if (card && card->name == kImportName)
+                        if (const auto* card = chosenCard(); card && card->name == kImportName)
                             showChosen();
                         else
                             choose(kImportName);
@@ -431,9 +429,8 @@ void DataPage::readImport()
     if (!m_detected)
         return;
     if (!*m_detected) {
-        const QString sentence = toQString(m_detected->error().sentence());
         m_previewing.cancel();
-        m_importHead->showRefused(m_importPath, sentence);
+        m_importHead->showRefused(m_importPath, toQString(m_detected->error().sentence()));
         m_loading.cancel();
         m_browser->showWords(tr("Cannot read the file; see above. Fix the file and choose it "
                                 "again, or choose another."));
