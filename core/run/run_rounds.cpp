@@ -115,9 +115,12 @@ private:
         } catch (const RunStopped& stopped) {
             if (!stopped.cause.empty())
                 throw;
-            const State state = m_run.state();
-            m_broken = std::ranges::any_of(
-                state, [](const StatePart& part) { return part.dealt != nullptr; });
+            const std::optional<std::string> failure = failureOf("The state", [this] {
+                m_broken = std::ranges::any_of(
+                    m_run.state(), [](const StatePart& part) { return part.dealt != nullptr; });
+            });
+            if (failure)
+                m_broken = true;
         }
     }
 
