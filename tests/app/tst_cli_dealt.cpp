@@ -1,7 +1,7 @@
-#include "core/store/exports.h"
 #include "core/store/run_store.h"
 #include "core/train/rank_group.h"
 #include "tests/app/cli_fixture.h"
+#include "tests/app/ranks_fixture.h"
 #include "tests/sections.h"
 
 #include <QRegularExpression>
@@ -16,7 +16,9 @@ namespace tst_cli_dealt {
 
 using namespace coterie;
 using coterie::test::CliFixture;
+using coterie::test::exportsOf;
 using coterie::test::Outcome;
+using coterie::test::ranksOf;
 
 namespace {
 
@@ -45,12 +47,7 @@ std::string resultsOf(const QString& file)
     if (!store)
         return store.error().sentence();
     std::ostringstream text;
-    for (const ExportKind& kind : exportKinds())
-        if (kind.name != "timings") {
-            text << "== " << kind.name << '\n';
-            if (const Result<void> done = exportCsv(**store, kind.name, {}, text); !done)
-                return done.error().sentence();
-        }
+    text << exportsOf(file);
     const auto runs = (*store)->runs();
     for (const RunRow& run : *runs) {
         const auto kept = (*store)->keptModels(run.id);
@@ -79,20 +76,6 @@ bool isStoredByClient(const QString& file, std::int64_t run)
     return checkpoint && std::ranges::any_of(checkpoint->changed, [](const StateChunk& chunk) {
                return chunk.part.ends_with("models") && chunk.client >= 0;
            });
-}
-
-/// The other ranks that a process has started.
-QList<pid_t> othersOf(const QProcess& process)
-{
-    QList<pid_t> found;
-    const QString id = QString::number(process.processId());
-    for (const QByteArray& child :
-         coterie::test::contents("/proc/" + id + "/task/" + id + "/children")
-             .simplified()
-             .split(' '))
-        if (child.toInt() > 0)
-            found.append(child.toInt());
-    return found;
 }
 
 } // namespace
@@ -191,7 +174,7 @@ TestCliDealt::disturbed(const QStringList& arguments,
 {
     QProcess process;
     startUntil(process, arguments, round);
-    disturb(process, othersOf(process));
+    disturb(process, ranksOf(process));
     return end(process);
 }
 

@@ -6,6 +6,7 @@
 #include "core/store/run_store.h"
 #include "core/train/rank_group.h"
 #include "tests/app/cli_fixture.h"
+#include "tests/app/ranks_fixture.h"
 #include "tests/patience.h"
 #include "tests/sections.h"
 
@@ -27,6 +28,8 @@ namespace tst_cli_ranks {
 
 using namespace coterie;
 using coterie::test::CliFixture;
+using coterie::test::exportsOf;
+using coterie::test::ranksOf;
 
 // No raw strings: with an odd number of quotes in one, moc loses the namespace.
 namespace {
@@ -51,35 +54,6 @@ QByteArray twoLongRuns()
            "\"algorithm\": {\"name\": \"fedavg\"}, \"sampler\": {\"name\": \"random\", \"count\": "
            "3}}, "
            "{\"name\": \"HCCT\", \"algorithm\": {\"name\": \"hcct\"}}]}";
-}
-
-/// Every export but the timings.
-std::string exportsOf(const QString& file)
-{
-    const auto store = RunStore::open(file.toStdString(), RunStore::Mode::ReadOnly);
-    if (!store)
-        return store.error().sentence();
-    std::ostringstream text;
-    for (const ExportKind& kind : exportKinds())
-        if (kind.name != "timings") {
-            text << "== " << kind.name << '\n';
-            if (const Result<void> done = exportCsv(**store, kind.name, {}, text); !done)
-                return done.error().sentence();
-        }
-    return text.str();
-}
-
-/// The other ranks that a process has started.
-QList<pid_t> ranksOf(const QProcess& process)
-{
-    QList<pid_t> found;
-    const QString id = QString::number(process.processId());
-    QFile children("/proc/" + id + "/task/" + id + "/children");
-    if (children.open(QIODevice::ReadOnly))
-        for (const QByteArray& child : children.readAll().simplified().split(' '))
-            if (child.toInt() > 0)
-                found.append(child.toInt());
-    return found;
 }
 
 Result<RankPlace> placeIn(const std::map<std::string, std::string, std::less<>>& variables)
