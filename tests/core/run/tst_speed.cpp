@@ -1,8 +1,10 @@
 #include "core/nn/cpu_step.h"
+#include "core/nn/gemm.h"
 #include "core/nn/initialise.h"
 #include "core/nn/module_network.h"
 #include "core/nn/script_module.h"
 #include "core/run/benchmark.h"
+#include "core/run/progress.h"
 #include "tests/margin.h"
 #include "tests/sections.h"
 
@@ -22,28 +24,33 @@ using namespace coterie;
 
 namespace {
 
-/// What two threads that only count do, over one: below 2 where something else uses the cores.
+/// What two threads that multiply matrices do, over one: below 2 where something else uses the
+/// cores or the two are halves of one.
 double scalingOfThisMachine()
 {
-    const auto count = [] {
-        volatile unsigned number = 0;
-        for (unsigned i = 0; i < 100'000'000; ++i)
-            number = number + 1;
+    constexpr std::size_t kSide = 256;
+    const auto multiply = [] {
+        const std::vector<float> factor(kSide * kSide, 0.5F);
+        std::vector<float> product(kSide * kSide);
+        const Factor<float> both{factor.data(), kSide, Transposed::No};
+        for (int i = 0; i < 20; ++i)
+            gemm<float>({kSide, kSide, kSide}, both, both, product.data(), kSide);
     };
-    QElapsedTimer clock;
-    double least = 2;
-    for (int repetition = 0; repetition < 3; ++repetition) {
+    multiply(); // once unmeasured
+    std::vector<double> scaling;
+    for (int repetition = 0; repetition < 9; ++repetition) {
+        QElapsedTimer clock;
         clock.start();
-        count();
+        multiply();
         const auto alone = static_cast<double>(clock.nsecsElapsed());
         clock.start();
         {
-            const std::jthread other(count);
-            count();
+            const std::jthread other(multiply);
+            multiply();
         }
-        least = std::min(least, 2 * alone / static_cast<double>(clock.nsecsElapsed()));
+        scaling.push_back(2 * alone / static_cast<double>(clock.nsecsElapsed()));
     }
-    return least;
+    return median(scaling);
 }
 
 constexpr SampleShape kDigits{.channels = 1, .height = 28, .width = 28};
@@ -103,24 +110,27 @@ private Q_SLOTS:
         const std::map<std::string, double> least{
             {"dnn_500_200", 0.30}, {"mnist_cnn_20k", 0.15}, {"mnist_cnn_582k", 0.30}};
         const bool wide = coterie::tests::wideMargin();
-        const double before = scalingOfThisMachine();
-        const SpeedReport report = measureSpeed(2, [](const ModelSpeed&) {});
-        const double machine = std::min(before, scalingOfThisMachine());
-        qInfo("two threads that only count do %.2f times the work of one", machine);
+        std::vector<double> machine{scalingOfThisMachine()}; // before, between and after the models
+        const SpeedReport report = measureSpeed(
+            2, [&machine](const ModelSpeed&) { machine.push_back(scalingOfThisMachine()); });
         QCOMPARE(report.models.size(), least.size());
-        for (const ModelSpeed& speed : report.models) {
+        for (std::size_t i = 0; i < report.models.size(); ++i) {
+            const ModelSpeed& speed = report.models[i];
+            const double possible = std::min(machine[i], machine[i + 1]);
             const double share = report.share(speed);
-            qInfo("%s: %.0f %% of sgemm, %.0f %% of two, two workers do %.2f times the work of one",
-                  speed.model.c_str(),
-                  100 * share,
-                  100 * report.allShare(speed),
-                  speed.scaling);
+            qInfo(
+                "%s: %.0f %% of sgemm, %.0f %% of two, two workers do %.2f times the work of one, "
+                "two sgemms %.2f times",
+                speed.model.c_str(),
+                100 * share,
+                100 * report.allShare(speed),
+                speed.scaling,
+                possible);
             QVERIFY(least.contains(speed.model));
             QVERIFY(share >= least.at(speed.model) * (wide ? 0.5 : 1));
             if (!wide)
                 QVERIFY(speed.scaling >= 1.8);
-            else if (machine >= 1.7) // two cores were free
-                QVERIFY(speed.scaling >= 1.3);
+            QVERIFY(speed.scaling >= 0.65 * possible); // a third is for memory and for noise
         }
     }
 
