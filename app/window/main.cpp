@@ -23,6 +23,7 @@
 #include <array>
 #include <csignal>
 #include <cstddef>
+#include <cstdlib>
 #include <filesystem>
 #include <iostream>
 #include <optional>
@@ -120,15 +121,95 @@ std::filesystem::path commandLineProgram()
     return std::filesystem::read_symlink("/proc/self/exe", ignored).parent_path() / "coterie-cli";
 }
 
-/// Whether the program only tells what it is and ends, for which no library of the user runs.
+/// Whether the program only tells what it is, or what is wrong with its arguments, and ends: for
+/// that no library of the user runs, and no display is needed. Options with one dash that are not
+/// its own are left to Qt, which also takes them with two.
 bool onlyTells(std::span<char*> arguments)
 {
-    constexpr std::array<std::string_view, 5> kWords{
-        "-h", "--help", "--help-all", "-v", "--version"};
-    return std::ranges::any_of(arguments, [&](const char* argument) {
-        return std::ranges::find(kWords, argument) != kWords.end();
-    });
+    constexpr std::array<std::string_view, 2> kTelling{"-h", "-v"};
+    constexpr std::array<std::string_view, 16> kKnown{"db",
+                                                      "data",
+                                                      "methods",
+                                                      "fetch",
+                                                      "platform",
+                                                      "platformpluginpath",
+                                                      "platformtheme",
+                                                      "plugin",
+                                                      "display",
+                                                      "geometry",
+                                                      "qwindowgeometry",
+                                                      "qwindowicon",
+                                                      "qwindowtitle",
+                                                      "reverse",
+                                                      "style",
+                                                      "stylesheet"};
+    for (std::size_t i = 1; i < arguments.size(); ++i) {
+        const std::string_view word(arguments[i]);
+        if (word == "--")
+            return false; // files follow
+        if (std::ranges::find(kTelling, word) != kTelling.end())
+            return true;
+        if (!word.starts_with("--"))
+            continue;
+        const std::string_view name = word.substr(2, word.find('=') - 2);
+        if (std::ranges::find(kKnown, name) == kKnown.end())
+            return true;
+    }
+    return false;
 }
+
+/// What Qt says of its displays while it looks for one; shown only where it finds one.
+std::vector<QString>& heldWords()
+{
+    static std::vector<QString> held;
+    return held;
+}
+
+/// One sentence in place of Qt's, which end in an abort.
+[[noreturn]] void endWithoutDisplay()
+{
+    constexpr std::array kPlaces{"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"};
+    const bool isAsked = std::ranges::any_of(kPlaces, [](const char* name) {
+        const char* value = std::getenv(name);
+        return value != nullptr && *value != '\0';
+    });
+    std::string why = "DISPLAY and WAYLAND_DISPLAY are not set";
+    if (isAsked && !heldWords().empty())
+        why = heldWords().front().trimmed().toStdString();
+    if (why.ends_with('.'))
+        why.pop_back();
+    std::cerr << "coterie: cannot open a display for its window (" << why
+              << "); coterie-cli works without one.\n";
+    std::_Exit(2); // threads of Qt may run
+}
+
+void hearQtAtStart(QtMsgType type, const QMessageLogContext& context, const QString& message)
+{
+    if (type == QtFatalMsg)
+        endWithoutDisplay();
+    if (std::string_view(context.category ? context.category : "").starts_with("qt.qpa"))
+        heldWords().push_back(message);
+    else
+        std::cerr << message.toStdString() << '\n';
+}
+
+/// The application, with its display.
+class WindowApplication final
+{
+public:
+    WindowApplication(int& argc, char** argv)
+        : m_before(qInstallMessageHandler(&hearQtAtStart))
+        , m_application(argc, argv)
+    {
+        qInstallMessageHandler(m_before);
+        for (const QString& words : heldWords())
+            qWarning("%s", qPrintable(words));
+    }
+
+private:
+    QtMessageHandler m_before;
+    QApplication m_application;
+};
 
 void introduce()
 {
@@ -150,13 +231,20 @@ int download(int argc, char** argv)
     return coterie::ui::runFetch(line.dataset(), places.dataFolders);
 }
 
+/// Ends the program.
+int tell(int argc, char** argv)
+{
+    const QCoreApplication application(argc, argv);
+    introduce();
+    const CommandLine line;
+    return 0;
+}
+
 int showWindow(int argc, char** argv)
 {
     const std::span<char*> arguments(argv, static_cast<std::size_t>(argc));
-    const coterie::LoadedMethods methods = onlyTells(arguments)
-                                               ? coterie::LoadedMethods()
-                                               : coterie::loadMethods(methodFolders(arguments));
-    const QApplication application(argc, argv);
+    const coterie::LoadedMethods methods = coterie::loadMethods(methodFolders(arguments));
+    const WindowApplication application(argc, argv);
     introduce();
     // Wayland takes the window's icon from the menu entry of this name.
     QGuiApplication::setDesktopFileName(QStringLiteral("coterie"));
@@ -208,5 +296,7 @@ int main(int argc, char** argv)
     coterie::prepareEnvironment();
     std::signal(SIGPIPE, SIG_IGN); // a pipe that an export goes to may be closed
     const std::span<char*> arguments(argv, static_cast<std::size_t>(argc));
-    return wantsDownload(arguments) ? download(argc, argv) : showWindow(argc, argv);
+    if (wantsDownload(arguments))
+        return download(argc, argv);
+    return onlyTells(arguments) ? tell(argc, argv) : showWindow(argc, argv);
 }
