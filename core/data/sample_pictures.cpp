@@ -1,5 +1,6 @@
 #include "core/data/sample_pictures.h"
 
+#include "core/base/as_read.h"
 #include "core/data/formats/plain_text.h"
 #include "core/data/preprocess/resample.h"
 #include "core/data/sample_streams.h"
@@ -220,6 +221,9 @@ std::vector<double> sampleNumbers(const Samples& samples, std::int32_t index, st
 {
     auto numbers = storedValues<double>(samples, index);
     numbers.resize(std::min(numbers.size(), most));
+    if (!samples.source) // as they were written
+        for (double& number : numbers)
+            number = asRead(static_cast<float>(number));
     return numbers;
 }
 

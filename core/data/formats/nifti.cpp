@@ -1,5 +1,6 @@
 #include "core/data/formats/nifti.h"
 
+#include "core/base/as_read.h"
 #include "core/base/try.h"
 #include "core/experiment/parameters.h"
 
@@ -86,7 +87,7 @@ Unexpected<Error> Volume::failAt(std::size_t index, const std::string& allowed) 
                                y,
                                z,
                                allowed,
-                               shortestText(static_cast<double>(values[index]))));
+                               shortestText(asRead(values[index]))));
 }
 
 Result<Volume> readNifti(ByteSource& source)
@@ -111,10 +112,10 @@ Result<Volume> readNifti(ByteSource& source)
     const float start = header.real(108);
     constexpr float kLatestStart = 1 << 20;
     if (!(start >= 352 && start <= kLatestStart) || std::floor(start) != start)
-        return failAt(source,
-                      108,
-                      filled("the values must begin at 352 to 1048576 (is {})",
-                             shortestText(static_cast<double>(start))));
+        return failAt(
+            source,
+            108,
+            filled("the values must begin at 352 to 1048576 (is {})", shortestText(asRead(start))));
     const float slope = header.real(112);
     const float offset = header.real(116);
     if (!std::isfinite(slope) || !std::isfinite(offset))

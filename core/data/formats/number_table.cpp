@@ -1,5 +1,6 @@
 #include "core/data/formats/number_table.h"
 
+#include "core/base/as_read.h"
 #include "core/base/json_node.h"
 #include "core/base/try.h"
 #include "core/data/formats/inflate_source.h"
@@ -267,10 +268,11 @@ Result<void> TableReader::readLabel(const TableRows& rows, std::string_view labe
         return problem.empty() ? Result<void>{} : rows.failHere(problem);
     }
     if (m_options.words && isMissing(label))
-        return rows.failHere(filled("{} must be a label (is \"{}\"); \"missing\": \"drop\" leaves "
-                                    "such rows out",
-                                    m_layout.columnText(m_layout.label),
-                                    label));
+        return rows.failHere(
+            filled("{} must be a label (is \"{}\"); rows with missing values can be "
+                   "left out",
+                   m_layout.columnText(m_layout.label),
+                   label));
     if (label.size() > kLongestLabel)
         return rows.failHere(filled(
             "a label must have at most {} characters (has {})", kLongestLabel, label.size()));
@@ -315,15 +317,14 @@ std::string problemOf(std::span<const float> values, float label)
     if (values.size() != kShape.size())
         return filled("must be 257 numbers, a label and 16×16 values (is {})", values.size() + 1);
     if (std::floor(label) != label || label < 0 || label > kLastClass)
-        return filled("the label must be from 0 to 9 (is {})",
-                      shortestText(static_cast<double>(label)));
+        return filled("the label must be from 0 to 9 (is {})", shortestText(asRead(label)));
     const auto outside =
         std::ranges::find_if(values, [](float value) { return value < -1.0F || value > 1.0F; });
     if (outside == values.end())
         return {};
     return filled("value {} must be from -1 to 1 (is {})",
                   outside - values.begin(),
-                  shortestText(static_cast<double>(*outside)));
+                  shortestText(asRead(*outside)));
 }
 
 } // namespace

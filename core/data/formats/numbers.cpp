@@ -1,5 +1,6 @@
 #include "core/data/formats/numbers.h"
 
+#include "core/base/as_read.h"
 #include "core/base/try.h"
 #include "core/data/formats/memory_limit.h"
 #include "core/experiment/parameters.h"
@@ -123,7 +124,7 @@ labelsOf(const Numbers& numbers, const NumberPlace& place, std::int32_t first, s
                             labels.size(),
                             first,
                             last,
-                            shortestText(static_cast<double>(number))));
+                            shortestText(asRead(number))));
                 labels.push_back(static_cast<std::int32_t>(number));
             }
             return {};

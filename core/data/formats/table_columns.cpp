@@ -1,5 +1,6 @@
 #include "core/data/formats/table_columns.h"
 
+#include "core/base/as_read.h"
 #include "core/base/json_node.h"
 #include "core/base/try.h"
 #include "core/data/formats/inflate_source.h"
@@ -177,10 +178,11 @@ bool lacksValue(const TableFields& fields, const TableLayout& layout)
 
 std::string missingText(const TableLayout& layout, std::size_t column, std::string_view field)
 {
-    return filled("{} has no value (is {}); \"missing\" can fill it in (mean, median, "
-                  "mostFrequent) or leave the row out (drop)",
-                  layout.columnText(column),
-                  shown(field));
+    return filled(
+        "{} has no value (is {}); missing values can be filled in with the column's mean, "
+        "median or most frequent value, or their rows left out",
+        layout.columnText(column),
+        shown(field));
 }
 
 Result<void> fillMissing(NumberTable& table,
@@ -221,12 +223,11 @@ Result<void> fillMissing(NumberTable& table,
             const double value = middleOf(std::move(known), how);
             for (const std::size_t place : places)
                 table.values[place] = static_cast<float>(value);
-            table.notes.push_back(
-                filled("{} filled in with the {} of {}: {}",
-                       count,
-                       wordOf(how),
-                       whose,
-                       shortestText(static_cast<double>(static_cast<float>(value)))));
+            table.notes.push_back(filled("{} filled in with the {} of {}: {}",
+                                         count,
+                                         wordOf(how),
+                                         whose,
+                                         shortestText(asRead(static_cast<float>(value)))));
             continue;
         }
         const std::size_t category = mostFrequent(table, first, width);

@@ -1,5 +1,6 @@
 #include "core/data/sets/arrays.h"
 
+#include "core/base/as_read.h"
 #include "core/data/formats/inflate_source.h"
 #include "core/data/formats/npy.h"
 
@@ -49,7 +50,7 @@ Result<void> checkFinite(const NumberArray& array, const std::string& name)
                                      *wrong % perSample,
                                      *wrong / perSample,
                                      name,
-                                     shortestText(static_cast<double>((*values)[*wrong]))));
+                                     shortestText(asRead((*values)[*wrong]))));
 }
 
 Result<void> takeShape(Samples& samples,

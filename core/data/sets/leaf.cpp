@@ -1,3 +1,4 @@
+#include "core/base/as_read.h"
 #include "core/data/formats/file_tree.h"
 #include "core/data/formats/inflate_source.h"
 #include "core/data/formats/leaf_json.h"
@@ -167,7 +168,7 @@ private:
                                 + filled("sample {}: the label must be a whole number from 0 to "
                                          "9999 (is {})",
                                          sample,
-                                         shortestText(static_cast<double>(label))));
+                                         shortestText(asRead(label))));
             to.labels.push_back(static_cast<std::int32_t>(label));
         }
         return {};

@@ -145,6 +145,14 @@ private Q_SLOTS:
         QVERIFY((*dataset)->notes[1].find(" of the training rows: ") != std::string::npos);
     }
 
+    /// The table holds floats, of which a cast would tell "5.199999809265137".
+    void whatIsFilledInReadsAsItIsWritten()
+    {
+        const auto dataset = load("age,y\n5.2,0\nNA,1\n5.2,0\n", {{"missing", "mean"}});
+        QVERIFY2(dataset.has_value(), qPrintable(sentenceOf(dataset)));
+        QVERIFY2((*dataset)->notes.front().ends_with(": 5.2"), (*dataset)->notes.front().c_str());
+    }
+
     /// The partition chooses the test samples later.
     void aTableWithoutASplitSaysThatAllRowsWereMeasured()
     {
@@ -206,7 +214,9 @@ private Q_SLOTS:
             "a,b,y\n1,2,0\n1,?,0\n",
             "label",
             "y",
-            "table.csv: at byte 12 (line 3): column 1 (\"b\") has no value (is \"?\")");
+            "table.csv: at byte 12 (line 3): column 1 (\"b\") has no value (is \"?\"); "
+            "missing values can be filled in with the column's mean, median or most frequent "
+            "value, or their rows left out");
         row("missing category",
             "a,b,y\n1,r,0\n1,,0\n",
             "label",

@@ -141,6 +141,9 @@ private Q_SLOTS:
         QVERIFY(picture.rgb == grey({0, 128, 128, 0, 255, 255}));
         QVERIFY((sampleNumbers(samples, 1, 5) == std::vector<double>{2, 40}));
         QVERIFY((sampleNumbers(samples, 1, 1) == std::vector<double>{2}));
+        const Samples written =
+            samplesOf({.channels = 2, .height = 1, .width = 1}, std::vector<float>{5.2F, -0.1F});
+        QVERIFY((sampleNumbers(written, 0, 2) == std::vector<double>{5.2, -0.1}));
     }
 
     void samplesAreFiltered()
