@@ -12,6 +12,15 @@ std::string pictureText(const SampleShape& shape, bool withChannels)
     return withChannels ? std::to_string(shape.channels) + "×" + plane : plane;
 }
 
+/// Rows of numbers are no pictures of 1×1.
+std::string dataText(const SampleShape& shape, bool withChannels)
+{
+    if (shape.plane() > 1)
+        return pictureText(shape, withChannels);
+    return "a table with "
+           + (shape.channels == 1 ? "1 feature" : std::to_string(shape.channels) + " features");
+}
+
 std::string disagreement(const std::string& needs, const std::string& has)
 {
     return "needs " + needs + ", the data set has " + has;
@@ -27,11 +36,13 @@ std::optional<std::string> inputProblem(const ModelEntry& entry, const SampleSha
         return disagreement(std::to_string(wanted.size()) + " inputs",
                             std::to_string(input.size()));
     if (entry.takes == Takes::Picture && !samePlane)
-        return disagreement(pictureText(wanted, false) + " input", pictureText(input, false));
+        return disagreement(pictureText(wanted, false) + " input", dataText(input, false));
     if (entry.takes == Takes::Channels && !(samePlane && input.channels == wanted.channels))
-        return disagreement(pictureText(wanted, true) + " input", pictureText(input, true));
+        return disagreement(pictureText(wanted, true) + " input", dataText(input, true));
     if (entry.takes == Takes::Volume && input.depth == 1)
-        return disagreement("volumes", pictureText(input, true) + " samples");
+        return disagreement("volumes",
+                            input.plane() > 1 ? pictureText(input, true) + " samples"
+                                              : dataText(input, true));
     if (entry.takes == Takes::Volume
         && (input.depth % 4 != 0 || input.height % 4 != 0 || input.width % 4 != 0))
         return disagreement("depth, height and width that are multiples of 4",

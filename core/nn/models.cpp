@@ -100,7 +100,7 @@ Result<Network> makeNetwork(const Part& model, const SampleShape& input, std::si
 {
     COTERIE_TRY(const ModelEntry* entry, entryNamed(model.name));
     const auto refused = [&](const std::string& why) {
-        return fail("/model/name", model.name + ": " + why);
+        return fail("/model/name", std::string(entry->part.title) + ": " + why);
     };
     if (const std::optional<std::string> problem = entry->problemWith(input, classes))
         return refused(*problem);
@@ -110,6 +110,15 @@ Result<Network> makeNetwork(const Part& model, const SampleShape& input, std::si
         return refused(list.error().complaint());
     COTERIE_TRY(const Loss loss, lossOf(*list, input, classes, kLayersPlace));
     return Network(model.name, input, list->layers, loss);
+}
+
+std::string inSentence(const Network& network)
+{
+    const std::string words = "the network";
+    if (network.name() == kOwnLayers || network.name() == kTorchScript)
+        return words;
+    const NamedPart* part = findPart(modelParts(), network.name());
+    return words + ' ' + (part == nullptr ? network.name() : std::string(part->title));
 }
 
 namespace {

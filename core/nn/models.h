@@ -28,6 +28,9 @@ makeNetwork(const Part& model, const SampleShape& input, std::size_t classes);
 [[nodiscard]] Result<Network>
 networkFor(const ModelSettings& model, const SampleShape& input, std::size_t classes);
 
+/// "the network Small VGG", within a sentence; "the network" where it is the user's own.
+[[nodiscard]] std::string inSentence(const Network& network);
+
 /// The layers of a shipped model, as an experiment would list them.
 [[nodiscard]] Result<std::vector<LayerSettings>> layersOfModel(const Part& model);
 

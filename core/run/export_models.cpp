@@ -72,7 +72,7 @@ Result<Network> networkOf(const RunPlan& plan, const KeptModels& kept, std::int6
     COTERIE_TRY(Network network, networkFor(plan.model, input, static_cast<std::size_t>(classes)));
     if (tensorLines(network.layout()) != kept.tensors)
         return fail({},
-                    "its models have other tensors than the network " + network.name()
+                    "its models have other tensors than " + inSentence(network)
                         + " of this version of Coterie");
     return network;
 }

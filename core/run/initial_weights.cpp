@@ -6,6 +6,7 @@
 #include "core/data/formats/safetensors.h"
 #include "core/data/sets/user_files.h"
 #include "core/experiment/module_settings.h"
+#include "core/nn/models.h"
 #include "core/run/identify_weights.h"
 
 #include <ATen/Functions.h>
@@ -305,7 +306,7 @@ initialWeights(const RunPlan& plan, const Network& network, const DataFolders& f
     if (const std::string difference = weights.difference(precision); !difference.empty())
         return fail(
             placed(kPathPlace),
-            file + "does not fit the network " + network.name() + ": " + difference
+            file + "does not fit " + inSentence(network) + ": " + difference
                 + (plan.modelOfArm ? "; \"initial\": null in the arm's model draws weights" : ""));
     return std::optional(weights.rows(precision));
 }

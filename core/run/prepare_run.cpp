@@ -196,8 +196,8 @@ Result<Network> withTask(Network network, const ModelSettings& model, Task task)
                     std::string("the network ends in ") + (givesMasks ? "masks" : "numbers")
                         + ", and the data set has " + has);
     return fail("/model/name",
-                model.model.name + ": needs " + (givesMasks ? "masks" : "classes or targets")
-                    + ", the data set has " + has);
+                std::string(findPart(modelChoices(), model.model.name)->title) + ": needs "
+                    + (givesMasks ? "masks" : "classes or targets") + ", the data set has " + has);
 }
 
 } // namespace

@@ -1,6 +1,7 @@
 #include "core/math/draws.h"
 #include "core/math/label_distributions.h"
 #include "core/metrics/metric_values.h"
+#include "core/nn/models.h"
 #include "core/nn/network.h"
 #include "core/sampling/clustered_sampling.h"
 #include "core/sampling/entropy_sampler.h"
@@ -40,13 +41,13 @@ struct OutputSignal
     [[nodiscard]] std::optional<std::string> problemWith(const Network& network) const
     {
         if (network.loss() != Loss::CrossEntropy)
-            return "needs a network that answers with one number per class, " + network.name()
+            return "needs a network that answers with one number per class, " + inSentence(network)
                    + " does not";
         if (network.module() != nullptr && !hasRowForEachClass(network))
             return "needs an output layer with a row of weights and a bias for each class; name it "
                    "in the model's setting output";
         if (outputSlice(network, SliceRole::Bias) == nullptr && !(rowMeans && wholeLayer))
-            return "needs a bias in the output layer, " + network.name() + " has none";
+            return "needs a bias in the output layer, " + inSentence(network) + " has none";
         return std::nullopt;
     }
 

@@ -1,5 +1,6 @@
 #include "core/base/indices.h"
 #include "core/math/label_distributions.h"
+#include "core/nn/models.h"
 #include "core/nn/network.h"
 #include "core/sampling/entropy_sampler.h"
 #include "core/train/whole_gradients.h"
@@ -29,11 +30,11 @@ public:
         if (network.loss() != Loss::CrossEntropy)
             return fail("/sampler/name",
                         "hicsProbe: needs a network that answers with one number per class, "
-                            + network.name() + " does not")
+                            + inSentence(network) + " does not")
                 .error;
         if (biasOf(network) == nullptr)
             return fail("/sampler/name",
-                        "hicsProbe: needs a bias in the output layer, " + network.name()
+                        "hicsProbe: needs a bias in the output layer, " + inSentence(network)
                             + " has none")
                 .error;
         if (biasOf(network)->count != network.outputs()) // a module from PyTorch may be anything

@@ -1,4 +1,5 @@
 #include "core/math/label_distributions.h"
+#include "core/nn/models.h"
 #include "core/nn/network.h"
 #include "core/sampling/entropy_sampler.h"
 
@@ -16,7 +17,7 @@ public:
     [[nodiscard]] std::optional<Error> problemWith(const Network& network,
                                                    std::size_t clients) const override
     {
-        const std::string refused = "oracleHics: needs classes, " + network.name();
+        const std::string refused = "oracleHics: needs classes, " + inSentence(network);
         if (network.loss() == Loss::SquaredError)
             return fail("/sampler/name", refused + " answers with a number").error;
         if (network.loss() == Loss::Dice)

@@ -235,20 +235,34 @@ void TestModels::refusesInASentence_data()
     QTest::addColumn<QString>("sentence");
 
     const SampleShape small{.channels = 1, .height = 8, .width = 8};
-    QTest::newRow("picture") << "digit_cnn" << small << std::size_t{10}
-                             << "digit_cnn: needs 28×28 input, the data set has 8×8";
-    QTest::newRow("channels") << "lenet_cifar" << kMnist << std::size_t{10}
-                              << "lenet_cifar: needs 3×32×32 input, the data set has 1×28×28";
-    QTest::newRow("inputs") << "mlp_fmnist" << small << std::size_t{10}
-                            << "mlp_fmnist: needs 784 inputs, the data set has 64";
+    QTest::newRow("picture")
+        << "digit_cnn" << small << std::size_t{10}
+        << "CNN with batch-norm for digits: needs 28×28 input, the data set has 8×8";
+    QTest::newRow("a table") << "digit_cnn" << SampleShape{.channels = 13} << std::size_t{10}
+                             << "CNN with batch-norm for digits: needs 28×28 input, the data set "
+                                "has a table with 13 features";
+    QTest::newRow("a short table") << "lenet_cifar" << SampleShape{.channels = 1} << std::size_t{10}
+                                   << "LeNet for CIFAR-10: needs 3×32×32 input, the data set has a "
+                                      "table with 1 feature";
+    QTest::newRow("volumes") << "unet3d_ixi" << SampleShape{.channels = 13} << std::size_t{0}
+                             << "3-D U-Net: needs volumes, the data set has a table with 13 "
+                                "features";
+    QTest::newRow("channels")
+        << "lenet_cifar" << kMnist << std::size_t{10}
+        << "LeNet for CIFAR-10: needs 3×32×32 input, the data set has 1×28×28";
+    QTest::newRow("inputs")
+        << "mlp_fmnist" << small << std::size_t{10}
+        << "Perceptron for Fashion-MNIST: needs 784 inputs, the data set has 64";
     QTest::newRow("two classes") << "heart_linear" << small << std::size_t{10}
-                                 << "heart_linear: needs 2 classes, the data set has 10";
-    QTest::newRow("two classes of none") << "heart_linear" << small << std::size_t{0}
-                                         << "heart_linear: needs 2 classes, the data set has none";
+                                 << "Logistic regression: needs 2 classes, the data set has 10";
+    QTest::newRow("two classes of none")
+        << "heart_linear" << small << std::size_t{0}
+        << "Logistic regression: needs 2 classes, the data set has none";
     QTest::newRow("targets") << "synth_linear" << small << std::size_t{10}
-                             << "synth_linear: needs targets, the data set has 10 classes";
-    QTest::newRow("classes") << "mlp_fmnist_official" << kMnist << std::size_t{0}
-                             << "mlp_fmnist_official: needs classes, the data set has targets";
+                             << "Linear regression: needs targets, the data set has 10 classes";
+    QTest::newRow("classes")
+        << "mlp_fmnist_official" << kMnist << std::size_t{0}
+        << "Perceptron for Fashion-MNIST, released code: needs classes, the data set has targets";
 }
 
 void TestModels::refusesInASentence()

@@ -316,15 +316,14 @@ private Q_SLOTS:
             const Result<Network> network = makeNetwork(part, shape, classes);
             return network ? QString() : QString::fromStdString(network.error().sentence());
         };
-        QCOMPARE(
-            refusal("mlr", kScan, 0),
-            QString(
-                "/model/name: mlr: needs rows or pictures, the data set has volumes of 1×4×12×8"));
+        QCOMPARE(refusal("mlr", kScan, 0),
+                 QString("/model/name: Multinomial logistic regression: needs rows or pictures, "
+                         "the data set has volumes of 1×4×12×8"));
         QCOMPARE(
             refusal("unet3d_ixi", {.channels = 3, .height = 32, .width = 32}, 10),
-            QString("/model/name: unet3d_ixi: needs volumes, the data set has 3×32×32 samples"));
+            QString("/model/name: 3-D U-Net: needs volumes, the data set has 3×32×32 samples"));
         QCOMPARE(refusal("unet3d_ixi", {.channels = 1, .height = 12, .width = 10, .depth = 4}, 0),
-                 QString("/model/name: unet3d_ixi: needs depth, height and width that are "
+                 QString("/model/name: 3-D U-Net: needs depth, height and width that are "
                          "multiples of 4, the "
                          "data set has 1×4×12×10"));
     }

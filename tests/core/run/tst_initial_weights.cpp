@@ -416,14 +416,16 @@ private Q_SLOTS:
         tensors.erase(tensors.begin());
         QCOMPARE(found(tensors),
                  place + file
-                     + ": does not fit the network mlr: lacks \"1.weight\"; has \"fc.weight\", "
+                     + ": does not fit the network Multinomial logistic regression: lacks "
+                       "\"1.weight\"; has \"fc.weight\", "
                        "which the network does not have");
         tensors = regression();
         tensors.front().shape = {784, 10};
         tensors.back().values = std::vector<std::int64_t>(10);
         QCOMPARE(found(tensors),
                  place + file
-                     + ": does not fit the network mlr: tensor \"1.weight\" of the linear layer 1 "
+                     + ": does not fit the network Multinomial logistic regression: tensor "
+                       "\"1.weight\" of the linear layer 1 "
                        "must have the shape [10, 784] (has [784, 10]); tensor \"1.bias\" of the "
                        "linear layer 1 must have the type F32, F64, F16 or BF16 (has I64)");
         tensors = regression();
@@ -432,7 +434,8 @@ private Q_SLOTS:
         tensors.back().values = std::vector<double>(10, 1e39);
         QCOMPARE(found(tensors),
                  place + file
-                     + ": does not fit the network mlr: tensor \"1.weight\" of the linear layer 1 "
+                     + ": does not fit the network Multinomial logistic regression: tensor "
+                       "\"1.weight\" of the linear layer 1 "
                        "has a number that is not finite as float32; tensor \"1.bias\" of the "
                        "linear layer 1 has a number that is not finite as float32");
         write(path("weights"), regression());

@@ -113,7 +113,7 @@ private Q_SLOTS:
         const Network numbers("line", {.channels = 6}, {linear(6, 1)}, Loss::SquaredError);
         QCOMPARE(sampler->problemWith(numbers, 6)->sentence(),
                  std::string("/sampler/name: hicsProbe: needs a network that answers with one "
-                             "number per class, line does not"));
+                             "number per class, the network line does not"));
     }
 
     /// The released code compares the output layer in its clustered draw too.

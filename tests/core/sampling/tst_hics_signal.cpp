@@ -130,11 +130,13 @@ private Q_SLOTS:
         QVERIFY(!hics->problemWith(small::perceptron(), 6));
         QCOMPARE(hics->problemWith(small::line(), 6)->sentence(),
                  std::string("/sampler/name: hicsFl: needs a network that answers with one number "
-                             "per class, line does not"));
+                             "per class, the network line does not"));
         const Network noBias("bare", {.channels = 6}, {linear(6, 3, false)}, Loss::CrossEntropy);
-        QCOMPARE(hics->problemWith(noBias, 6)->sentence(),
-                 std::string("/sampler/name: hicsFl: needs a bias in the output layer, bare has "
-                             "none"));
+        QCOMPARE(
+            hics->problemWith(noBias, 6)->sentence(),
+            std::string(
+                "/sampler/name: hicsFl: needs a bias in the output layer, the network bare has "
+                "none"));
         const auto code = makeSampler(small::part(
             samplerParts(),
             "hicsFl",
