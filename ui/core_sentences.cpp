@@ -1,6 +1,7 @@
 #include "ui/core_sentences.h"
 
 #include "ui/numbers.h"
+#include "ui/setting_words.h"
 #include "ui/words.h"
 
 #include <QCoreApplication>
@@ -101,6 +102,14 @@ constexpr std::array kSentenceShapes{
                   QT_TRANSLATE_NOOP("coterie",
                                     "clients with fewer than %1 characters left out: %2, so that "
                                     "%3 are left")},
+    // Why a run failed, of which the engine's words stay.
+    SentenceShape{SentencePart::Sentence,
+                  QT_TRANSLATE_NOOP("coterie", "Round %1 failed in LibTorch: %2")},
+    SentenceShape{SentencePart::Sentence, QT_TRANSLATE_NOOP("coterie", "Round %1 failed: %2")},
+    SentenceShape{SentencePart::Sentence,
+                  QT_TRANSLATE_NOOP("coterie", "Round %1 needs more memory than is available: %2")},
+    SentenceShape{SentencePart::Sentence,
+                  QT_TRANSLATE_NOOP("coterie", "Round %1 needs more memory than is available.")},
     // What a file or folder of one's own is taken for.
     SentenceShape{SentencePart::Sentence,
                   QT_TRANSLATE_NOOP("coterie", "The published files of %1.")},
@@ -215,6 +224,21 @@ QString worded(SentencePart part, const QString& english)
 QString sentenceFromCore(std::string_view sentence)
 {
     return worded(SentencePart::Sentence, toQString(sentence));
+}
+
+QString reasonFromCore(std::string_view reason)
+{
+    // Not the name of a file, which may begin like this.
+    static const QRegularExpression kPlaced(
+        QRegularExpression::anchoredPattern(
+            QStringLiteral("(?:/arms/\\d+)?/((?:model|local|algorithm|sampler|clients"
+                           "|data/(?:dataset|partition|test|validation|preprocess))"
+                           "(?:/\\w+)*): (.+)")),
+        QRegularExpression::DotMatchesEverythingOption);
+    const QRegularExpressionMatch placed = kPlaced.match(toQString(reason));
+    return placed.hasMatch() ? say("%1: %2").arg(settingName(placed.captured(1).toStdString()),
+                                                 placed.captured(2))
+                             : sentenceFromCore(reason);
 }
 
 } // namespace coterie::ui

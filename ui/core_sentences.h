@@ -11,4 +11,7 @@ namespace coterie::ui {
 /// A sentence that is not known stays English.
 [[nodiscard]] QString sentenceFromCore(std::string_view sentence);
 
+/// Why a run ended, likewise. A setting's place in the file becomes words: "Model path: …".
+[[nodiscard]] QString reasonFromCore(std::string_view reason);
+
 } // namespace coterie::ui

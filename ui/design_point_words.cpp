@@ -26,8 +26,29 @@ QString listed(const JsonNode* list)
     return numbers.join(QStringLiteral(", "));
 }
 
-/// "client 0: 40 samples", "edge A: clients 0, 1", "round 5: clients 3, 4"; empty for anything
-/// else.
+/// "crop (height 28, width 28)": a step that the data go through before they are dealt.
+QString stepWords(const JsonNode& step)
+{
+    QString title;
+    QStringList settings;
+    for (std::size_t i = 0; i < step.items.size(); ++i) {
+        const std::string& name = step.names[i];
+        const JsonNode& item = step.items[i];
+        const std::string value =
+            item.kind == JsonNode::Kind::Text ? item.text : writeCompact(item);
+        if (name == "step")
+            title = withinSentence(settingValue(name, value));
+        else
+            settings << settingWord(name) + u' '
+                            + (item.kind == JsonNode::Kind::List ? listed(&item)
+                                                                 : settingValue(name, value));
+    }
+    return settings.isEmpty() ? title
+                              : say("%1 (%2)").arg(title, settings.join(QStringLiteral(", ")));
+}
+
+/// "client 0: 40 samples", "edge A: clients 0, 1", "round 5: clients 3, 4", a step; empty for
+/// anything else.
 QString entryWords(const JsonNode& entry)
 {
     const auto number = [&entry](const char* name) {
@@ -36,6 +57,8 @@ QString entryWords(const JsonNode& entry)
     };
     if (entry.kind != JsonNode::Kind::Object)
         return {};
+    if (entry.find("step"))
+        return stepWords(entry);
     if (entry.find("client")) {
         QStringList facts;
         if (const JsonNode* samples = entry.find("samples");

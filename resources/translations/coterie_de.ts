@@ -3622,5 +3622,9 @@ Dateien, die er nennt: %4</translation></message>
 <message><source>Each client is in the clusters with the smallest losses.</source><translation>Jeder Client ist in den Clustern mit den kleinsten Verlusten.</translation></message>
 <message><source>Each client chose the model with the smallest loss.</source><translation>Jeder Client hat das Modell mit dem kleinsten Verlust gewählt.</translation></message>
 <message><source>Clients that find the global model appealing train together.</source><translation>Clients, denen das globale Modell zusagt, trainieren zusammen.</translation></message>
+<message><source>Round %1 failed in LibTorch: %2</source><translation>Runde %1 ist in LibTorch fehlgeschlagen: %2</translation></message>
+<message><source>Round %1 failed: %2</source><translation>Runde %1 ist fehlgeschlagen: %2</translation></message>
+<message><source>Round %1 needs more memory than is available: %2</source><translation>Runde %1 braucht mehr Speicher, als da ist: %2</translation></message>
+<message><source>Round %1 needs more memory than is available.</source><translation>Runde %1 braucht mehr Speicher, als da ist.</translation></message>
 </context>
 </TS>

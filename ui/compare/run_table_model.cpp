@@ -1,6 +1,7 @@
 #include "ui/compare/run_table_model.h"
 
 #include "ui/compare/dragged_runs.h"
+#include "ui/core_sentences.h"
 #include "ui/frame/delegates.h"
 #include "ui/words.h"
 
@@ -367,7 +368,7 @@ QVariant RunTableModel::runData(const RunRow& run, int column, int role) const
             return otherStoreText(run.store);
         if (column == Number && run.branch)
             return tr("Fork of %1").arg(toQString(originText(*run.branch)));
-        return run.reason.empty() ? QVariant() : QVariant(toQString(run.reason));
+        return run.reason.empty() ? QVariant() : QVariant(reasonFromCore(run.reason));
     case RunRole:
         return qlonglong(run.id);
     case kLookRole:

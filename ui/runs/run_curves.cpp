@@ -185,6 +185,16 @@ QString RunEvent::sentence() const
     return RunViewModel::tr("Round %1: %2").arg(round).arg(toQString(event.sentence));
 }
 
+QString RunCurves::stateWords() const
+{
+    if (reason.isEmpty())
+        return statusText(status);
+    const QString first = RunViewModel::tr("Round %1").arg(QString());
+    return status == RunStatus::Failed && reason.startsWith(first)
+               ? reason
+               : RunViewModel::tr("%1. %2").arg(statusText(status), reason);
+}
+
 void RunCurves::append(const RoundMeasurements& measurements)
 {
     const double place = measurements.round;

@@ -173,6 +173,8 @@ struct RunCurves
     [[nodiscard]] int colourAt(int client, int asOf) const;
     /// The plan as it was in that round, with the changes by hand up to then; null without a plan.
     [[nodiscard]] std::shared_ptr<const RunPlan> planAt(int asOf) const;
+    /// "stopped. The disk is full."; only the reason where that names the round that failed.
+    [[nodiscard]] QString stateWords() const;
 
 private:
     void appendNumbers(const NamedValues& numbers, const RoundMeasurements& measurements);

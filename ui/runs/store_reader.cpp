@@ -4,6 +4,7 @@
 #include "core/base/json_parse.h"
 #include "core/base/try.h"
 #include "core/experiment/experiment_json.h"
+#include "ui/core_sentences.h"
 #include "ui/words.h"
 
 #include <QThreadPool>
@@ -73,7 +74,7 @@ Result<std::vector<RunCurves>> rounds(RunStore& store, const std::vector<std::in
         stored.begun = stored.plan;
         stored.design = designOf(stored.plan.get());
         stored.status = row.status;
-        stored.reason = toQString(row.reason);
+        stored.reason = reasonFromCore(row.reason);
         stored.lookFor = lookForOf(store, row);
         stored.branch = row.branch;
         for (int first = 0; first <= row.roundsDone; first += kRoundsAtATime) {

@@ -246,9 +246,9 @@ void LogPanel::show(const RunCurves* run, const RoundReport* report)
     const std::optional<std::int64_t> id = run ? std::optional(run->title.id) : std::nullopt;
     QString end; // "Round 7: stopped. The disk is full."
     if (run && run->status >= RunStatus::Finished)
-        end = tr("Round %1: %2").arg(std::max(0, run->round)).arg(statusText(run->status));
-    if (!end.isEmpty() && !run->reason.isEmpty())
-        end = tr("%1. %2").arg(end, run->reason);
+        end = run->stateWords();
+    if (!end.isEmpty() && end != run->reason)
+        end = tr("Round %1: %2").arg(std::max(0, run->round)).arg(end);
     const bool restart = id != m_shown.run || (run && run->events.size() < m_shown.events)
                          || (run && run->groups.size() < m_shown.groups)
                          || (!m_shown.end.isEmpty() && m_shown.end != end);

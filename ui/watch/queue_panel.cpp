@@ -1,5 +1,6 @@
 #include "ui/watch/queue_panel.h"
 
+#include "ui/core_sentences.h"
 #include "ui/frame/delegates.h"
 #include "ui/frame/icons.h"
 #include "ui/frame/small_widgets.h"
@@ -348,7 +349,7 @@ std::vector<QueueModel::Line> QueuePanel::lines() const
                                   : row.isNotBegun() ? tr("not begun")
                                                      : statusText(row.status),
                          .tip = returns ? tr("It enters the queue after the round under way.")
-                                        : toQString(row.reason)});
+                                        : reasonFromCore(row.reason)});
     }
     return lines;
 }

@@ -74,9 +74,7 @@ QVariant RunListModel::data(const QModelIndex& index, int role) const
     case Qt::TextAlignmentRole:
         return headerData(index.column(), Qt::Horizontal, role);
     case Qt::ToolTipRole: {
-        QString state = statusText(run.status);
-        if (!run.reason.isEmpty())
-            state = tr("%1. %2").arg(state, withTrueMinus(run.reason));
+        const QString state = withTrueMinus(run.stateWords());
         return tr("%1\n%2: %3").arg(run.title.experiment, run.title.fullLabel(), state);
     }
     case RunRole:

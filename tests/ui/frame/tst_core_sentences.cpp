@@ -37,6 +37,16 @@ void CoreSentencesTest::inEnglishTheyStay()
     const char* sentence = "column 1 (\"colour\") became 3 features, one for each of its "
                            "categories: blue, green, red";
     QCOMPARE(sentenceFromCore(sentence), QString::fromUtf8(sentence));
+    // Places are words, and names of files stay.
+    QCOMPARE(reasonFromCore("/model/path: /home/a/net.pt: may be damaged: no"),
+             QStringLiteral("Model path: /home/a/net.pt: may be damaged: no"));
+    QCOMPARE(reasonFromCore("/arms/1/algorithm/alpha: must be positive"),
+             QStringLiteral("Algorithm α: must be positive"));
+    for (const char* same : {"/data/mnist/t10k: cannot be read",
+                             "/model.json: cannot be read",
+                             "Round 3 failed: /model/path: no",
+                             ""})
+        QCOMPARE(reasonFromCore(same), QString::fromUtf8(same));
     speak(QStringLiteral("de")); // from here on
 }
 
@@ -124,6 +134,18 @@ void CoreSentencesTest::theyAreGermanButForNames_data()
     row("groups by a command",
         "The command chose the groups.",
         "Der Befehl hat die Gruppen gewählt.");
+    row("a failed round",
+        "Round 3 failed: the command failed: no",
+        "Runde 3 ist fehlgeschlagen: the command failed: no");
+    row("a round that failed in LibTorch",
+        "Round 3 failed in LibTorch: it failed: no",
+        "Runde 3 ist in LibTorch fehlgeschlagen: it failed: no");
+    row("a round without memory",
+        "Round 3 needs more memory than is available: 34.4 GB at once",
+        "Runde 3 braucht mehr Speicher, als da ist: 34.4 GB at once");
+    row("a round without any memory",
+        "Round 3 needs more memory than is available.",
+        "Runde 3 braucht mehr Speicher, als da ist.");
     row("one that is not known", "Something new: 3", "Something new: 3");
     row("none", "", "");
 }
@@ -186,6 +208,12 @@ void CoreSentencesTest::coreStillSaysThem()
           "\"LibTorch cannot start it, its driver may be too old\"",
           "\"this program was built with a LibTorch without CUDA (see docs/gpu.md)\""})
         QVERIFY2(card.contains(QLatin1String(part)), part);
+    const QString failures = textOf("run/failures.cpp");
+    for (const char* part : {"doing + \" failed in LibTorch: \"",
+                             "doing + \" failed: \"",
+                             "doing + \" needs more memory than is available\""})
+        QVERIFY2(failures.contains(QLatin1String(part)), part);
+    QVERIFY(textOf("run/run_rounds.cpp").contains(QLatin1String("\"Round \" +")));
     const QString columns = textOf("data/formats/table_columns.cpp");
     for (const char* part : {"\"{} filled in with the {} of {}: {}\"",
                              "\"{} filled in with the most frequent of {}: {}\"",
