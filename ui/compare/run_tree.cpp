@@ -241,22 +241,27 @@ void RunTree::widenWords()
     for (const int column : {RunTableModel::Number,
                              RunTableModel::Experiment,
                              RunTableModel::Arm,
-                             RunTableModel::Note}) {
-        const int before = columnWidth(column);
-        if (m_widths[column] != before)
-            continue; // the user's
-        if (const int wanted = wantedWidth(column); wanted > before)
-            setColumnWidth(column, wanted);
-        m_widths[column] = columnWidth(column);
-    }
+                             RunTableModel::Note})
+        widen(column);
+}
+
+void RunTree::widen(int column)
+{
+    const int before = columnWidth(column);
+    if (m_widths[column] != before)
+        return; // the user's
+    if (const int wanted = wantedWidth(column); wanted > before)
+        setColumnWidth(column, wanted);
+    m_widths[column] = columnWidth(column);
 }
 
 void RunTree::fitDesigns()
 {
-    if (m_fittedDesigns || !m_fitted || isColumnHidden(RunTableModel::Setting))
+    if (!m_fitted || isColumnHidden(RunTableModel::Setting))
         return;
-    m_fittedDesigns = true;
-    fitColumn(RunTableModel::Setting);
+    // A fork tells its run apart from others of its name, which had no setting before.
+    std::exchange(m_fittedDesigns, true) ? widen(RunTableModel::Setting)
+                                         : fitColumn(RunTableModel::Setting);
 }
 
 void RunTree::setShown(int column, bool shown)

@@ -55,7 +55,8 @@ public:
     /// added later are fitted when added, and names that arrive later widen theirs until the user
     /// changes it.
     void fitColumns();
-    /// Sets the width of the settings that tell runs apart, once they have been read.
+    /// Sets the width of the settings that tell runs apart, once they have been read; later ones,
+    /// as of a fork, widen it.
     void fitDesigns();
     /// Hides a column, or shows it as wide as its texts.
     void setShown(int column, bool shown);
@@ -85,6 +86,8 @@ private:
     [[nodiscard]] int wantedWidth(int column) const;
     void fitColumn(int column);
     void widenWords();
+    /// Unless its width is the user's.
+    void widen(int column);
     /// The titles of the columns of metrics and settings.
     [[nodiscard]] QSet<QString> laterColumns() const;
     [[nodiscard]] QString titleOf(int column) const;

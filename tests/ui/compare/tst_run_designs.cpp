@@ -10,6 +10,7 @@
 #include "ui/compare/frozen_columns.h"
 #include "ui/compare/run_filter.h"
 #include "ui/compare/run_table_model.h"
+#include "ui/compare/run_tree.h"
 #include "ui/views/view_frame.h"
 
 #include <QAbstractItemModelTester>
@@ -57,6 +58,7 @@ class RunDesignsTest final : public CompareFixture
 private slots:
     void designsOfOneNameAreToldApart();
     void changesByHandAreSeenWhereSettingsAre();
+    void theSettingsOfAForkHaveRoom();
     void armsOfSeveralDesignsHaveNamesOfTheirOwn();
     void clientsOfAnEditReadAsWords();
     void tablesOfFiguresNameTheirRuns();
@@ -124,6 +126,34 @@ void RunDesignsTest::changesByHandAreSeenWhereSettingsAre()
     QCOMPARE(model.rowCount(), 3);
 }
 
+void RunDesignsTest::theSettingsOfAForkHaveRoom()
+{
+    RunTableModel model;
+    RunFilterProxy proxy(model);
+    RunTree tree(model, proxy);
+    tree.resize(2000, 400);
+    tree.show();
+    std::vector<RunRow> all = hcctRuns({"0.1", "0.1", "0.1"});
+    const auto take = [&] {
+        model.setRuns(all);
+        tree.fitColumns();
+        model.setSettings(std::make_shared<const RunSettings>(all), {});
+        tree.fitDesigns();
+    };
+    const auto width = [&] { return tree.columnWidth(RunTableModel::Setting); };
+    take();
+    const int before = width();
+    all[2].changes = changed("/local/optimizer/learningRate", 0.01);
+    take();
+    QVERIFY2(width() > before
+                 && width() > tree.fontMetrics().horizontalAdvance(
+                        QStringLiteral("α = 5, learning rate = 0.1 → 0.01 (round 3)")),
+             qPrintable(QStringLiteral("%1, before %2").arg(width()).arg(before)));
+    tree.setColumnWidth(RunTableModel::Setting, 60); // the user's
+    take();
+    QCOMPARE(width(), 60);
+}
+
 void RunDesignsTest::armsOfSeveralDesignsHaveNamesOfTheirOwn()
 {
     const auto runs = store();
@@ -156,6 +186,11 @@ void RunDesignsTest::clientsOfAnEditReadAsWords()
     QCOMPARE(valueWords("/clients/arrivals", R"([{"round":5,"clients":[2]}])"),
              QStringLiteral("round 5: clients 2"));
     QCOMPARE(valueWords("/clients/overrides", "[]"), QStringLiteral("none"));
+    QCOMPARE(valueWords("/data/preprocess",
+                        R"([{"step":"scale"},{"step":"crop","height":28,"width":24},)"
+                        R"({"step":"normalise","mean":[0.1,0.2],"std":[1,2]}])"),
+             QStringLiteral("scale; crop (height 28, width 24); normalise (mean 0.1, 0.2, "
+                            "standard deviation 1, 2)"));
     QCOMPARE(valueWords("/algorithm/name", "hcct"), QStringLiteral("HCCT"));
     QCOMPARE(valueWords("/algorithm/clientAlphas", "[1,2]"), QStringLiteral("[1,2]"));
     std::vector<RunRow> all = rows(2);
