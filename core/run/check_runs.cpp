@@ -57,11 +57,13 @@ public:
     Checker(std::span<const RunPlan> plans,
             RunData& data,
             const std::string& device,
-            const std::stop_token& stop)
+            const std::stop_token& stop,
+            const CommandConsent& consent)
         : m_plans(plans)
         , m_data(data)
         , m_device(device)
         , m_stop(stop)
+        , m_consent(consent)
     {}
 
     RunsCheck result()
@@ -123,19 +125,25 @@ private:
         for (const RunPlan* plan : plans) {
             if (m_stop.stop_requested())
                 return;
-            if (isUnknownModule(*plan)) { // nothing loads it before the user allows it
-                if (const Result<void> file = checkModuleFile(*plan, m_data.folders()); !file)
+            RunPlan known = *plan;
+            if (isUnknownModule(known)) { // nothing loads it before the user allows it
+                const bool isAllowed = mayLoadModule(known, m_data.folders(), m_consent);
+                const Result<void> file =
+                    isAllowed ? loadModule(known, **dataset, m_data.folders(), m_consent)
+                              : checkModuleFile(known, m_data.folders());
+                if (!file)
                     add(*plan, file.error());
-                continue;
+                if (!file || !isAllowed)
+                    continue;
             }
-            const Result<Network> network = planNetwork(*plan, **dataset);
+            const Result<Network> network = planNetwork(known, **dataset);
             if (!network) {
                 add(*plan, network.error());
                 continue;
             }
             checkWeights(*plan, *network);
             if (shards)
-                if (std::optional<Error> problem = problemOf(*plan, *network, shards->size()))
+                if (std::optional<Error> problem = problemOf(known, *network, shards->size()))
                     add(*plan, std::move(*problem));
         }
     }
@@ -160,6 +168,7 @@ private:
     RunData& m_data;
     const std::string& m_device;
     const std::stop_token& m_stop;
+    const CommandConsent& m_consent;
     std::vector<Found> m_found;
     std::optional<Error> m_missing;
 };
@@ -169,9 +178,10 @@ private:
 RunsCheck checkRuns(std::span<const RunPlan> plans,
                     RunData& data,
                     const std::string& device,
-                    const std::stop_token& stop)
+                    const std::stop_token& stop,
+                    const CommandConsent& consent)
 {
-    return Checker(plans, data, device, stop).result();
+    return Checker(plans, data, device, stop, consent).result();
 }
 
 } // namespace coterie

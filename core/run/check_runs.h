@@ -24,9 +24,11 @@ struct RunsCheck
 /// Makes every check that prepareRun() makes for these runs: device, data, split, network, sampler
 /// and method. Loads each data set once and splits it once for each split; makes no models.
 /// `device` replaces that of the plans unless it is empty. After a stop the result is incomplete.
+/// A module from PyTorch is loaded only with consent to its file, as prepareRun() loads it.
 [[nodiscard]] RunsCheck checkRuns(std::span<const RunPlan> plans,
                                   RunData& data,
                                   const std::string& device = {},
-                                  const std::stop_token& stop = {});
+                                  const std::stop_token& stop = {},
+                                  const CommandConsent& consent = {});
 
 } // namespace coterie

@@ -89,6 +89,11 @@ std::filesystem::path moduleFolder(std::span<const std::string> load, const Data
     return folder == folders.folders.end() ? std::filesystem::path(".") : *folder;
 }
 
+bool mayLoadModule(const RunPlan& plan, const DataFolders& folders, const CommandConsent& consent)
+{
+    return consent.given && checkIsAgreedTo(plan, folders, consent);
+}
+
 bool isUnknownModule(const RunPlan& plan)
 {
     return !modulePath(plan.model).empty() && !keptModule(keyOf(plan));

@@ -21,6 +21,10 @@ namespace coterie {
                                       const DataFolders& folders,
                                       const CommandConsent& consent);
 
+/// Whether the user has agreed to load the module of a plan, as its file is now.
+[[nodiscard]] bool
+mayLoadModule(const RunPlan& plan, const DataFolders& folders, const CommandConsent& consent);
+
 /// Where the words of moduleLoadOf() find their file, so that a digest of both is of the file that
 /// is read.
 [[nodiscard]] std::filesystem::path moduleFolder(std::span<const std::string> load,

@@ -36,7 +36,10 @@ RunCheck::RunCheck(ExperimentDocument& document,
     m_soon.setSingleShot(true);
     m_soon.setInterval(kSlowMs);
     connect(&m_soon, &QTimer::timeout, this, &RunCheck::changed);
-    connect(&m_document, &ExperimentDocument::opened, this, [this] { m_of.reset(); });
+    connect(&m_document, &ExperimentDocument::opened, this, [this] {
+        m_of.reset();
+        m_consent = {};
+    });
     connect(&m_document, &ExperimentDocument::checkedChanged, this, &RunCheck::follow);
 }
 
@@ -45,6 +48,12 @@ void RunCheck::checkAgain()
     m_answered.reset();
     m_of.reset();
     follow();
+}
+
+void RunCheck::allowModules(const CommandConsent& consent)
+{
+    m_consent = consent;
+    checkAgain();
 }
 
 void RunCheck::lookForWeights()
@@ -87,8 +96,9 @@ void RunCheck::begin()
                        experiment = withWeights ? m_document.checked().experiment : nullptr,
                        data = m_data,
                        folders = m_folders,
+                       consent = m_consent,
                        stop = m_stop.get_token()] {
-        RunsCheck check = checkRuns(*plans, *data, {}, stop);
+        RunsCheck check = checkRuns(*plans, *data, {}, stop, consent);
         // Where all files are missing, a notice on the page says so; where only some are, the
         // reason why is a problem.
         if (check.missing && hasFiles(plans->front().data.dataset, folders))

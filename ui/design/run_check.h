@@ -34,6 +34,8 @@ public:
     [[nodiscard]] bool isSlow() const { return isPending() && !m_soon.isActive(); }
     /// The files of the data set are not on this machine.
     [[nodiscard]] bool lacksData() const { return m_lacksData; }
+    /// The user has agreed to load the modules of these files: checks again, with them.
+    void allowModules(const CommandConsent& consent);
     /// Checks again: files may have come or gone.
     void checkAgain();
     /// The same where runs begin with files of weights, which another program may have written.
@@ -59,6 +61,7 @@ private:
     std::shared_ptr<const std::vector<RunPlan>> m_answered;
     RunsCheck m_answer; ///< for these
     bool m_lacksData = false;
+    CommandConsent m_consent; ///< to the modules of this experiment
 };
 
 } // namespace coterie::ui

@@ -15,8 +15,9 @@ RunStarter::RunStarter(const ExperimentDocument& document, DesignPage& design, Q
     , m_design(design)
 {
     connect(&m_document, &ExperimentDocument::opened, this, [this] {
-        if (m_wish == Wish::WhenOpened)
-            m_wish = Wish::WhenChecked;
+        m_wish = m_wish == Wish::WhenOpened  ? Wish::WhenChecked
+                 : m_wish == Wish::WhenTried ? Wish::None
+                                             : m_wish;
     });
     connect(&m_document, &ExperimentDocument::failed, this, &RunStarter::forget);
     connect(&m_document, &ExperimentDocument::checkedChanged, this, &RunStarter::settle);
@@ -37,11 +38,25 @@ void RunStarter::start()
         emit waiting();
 }
 
+void RunStarter::startAllowed(const std::shared_ptr<const std::vector<RunPlan>>& plans,
+                              std::function<void()> begin)
+{
+    m_wish = Wish::WhenTried;
+    m_allowed = plans;
+    m_begin = std::move(begin);
+    settle();
+    if (m_wish == Wish::WhenTried)
+        emit waiting();
+}
+
 void RunStarter::settle()
 {
-    if (m_wish != Wish::WhenChecked || m_document.isChecking() || m_design.runCheck().isPending())
+    if (m_wish == Wish::WhenOpened || m_wish == Wish::None || m_document.isChecking()
+        || m_design.runCheck().isPending())
         return;
-    m_wish = Wish::None;
+    const bool isTried = std::exchange(m_wish, Wish::None) == Wish::WhenTried;
+    if (isTried && m_document.checked().plans == m_allowed && mayRun())
+        return std::exchange(m_begin, nullptr)();
     mayRun() ? emit ready() : emit refused();
 }
 

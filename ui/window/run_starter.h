@@ -1,6 +1,12 @@
 #pragma once
 
+#include "core/experiment/experiment.h"
+
 #include <QObject>
+
+#include <functional>
+#include <memory>
+#include <vector>
 
 namespace coterie::ui {
 
@@ -20,6 +26,10 @@ public:
     [[nodiscard]] bool mayRun() const;
     /// Starts now, or when pending checks have passed.
     void start();
+    /// The user has allowed what these runs load: begins them when checks with it have passed. Asks
+    /// again where the experiment is changed meanwhile.
+    void startAllowed(const std::shared_ptr<const std::vector<RunPlan>>& plans,
+                      std::function<void()> begin);
     /// Starts the experiment that is being opened.
     void startWhenOpened() { m_wish = Wish::WhenOpened; }
     void forget() { m_wish = Wish::None; }
@@ -36,7 +46,8 @@ private:
     {
         None,
         WhenOpened,
-        WhenChecked
+        WhenChecked,
+        WhenTried ///< with what it loads
     };
 
     void settle();
@@ -44,6 +55,8 @@ private:
     const ExperimentDocument& m_document;
     DesignPage& m_design;
     Wish m_wish = Wish::None;
+    std::shared_ptr<const std::vector<RunPlan>> m_allowed;
+    std::function<void()> m_begin; ///< these
 };
 
 } // namespace coterie::ui

@@ -10,9 +10,11 @@
 #include "core/store/plan_settings.h"
 #include "core/store/run_store.h"
 #include "ui/compare/compare_page.h"
+#include "ui/core_sentences.h"
 #include "ui/design/data_presence.h"
 #include "ui/design/design_page.h"
 #include "ui/design/experiment_document.h"
+#include "ui/design/run_check.h"
 #include "ui/design/summary_panel.h"
 #include "ui/frame/action_registry.h"
 #include "ui/frame/icons.h"
@@ -72,6 +74,12 @@ CommandConsent consentTo(std::span<const CommandStart> starts)
         consent.agreed->push_back(start.files.digest);
     }
     return consent;
+}
+
+bool loadModules(const std::vector<RunPlan>& plans)
+{
+    return std::ranges::any_of(
+        plans, [](const RunPlan& plan) { return !moduleLoadOf(plan.model).empty(); });
 }
 
 /// What each of these runs would start, in their order: a command, and then a module to load; no
@@ -228,13 +236,13 @@ void WindowRuns::connectQueue(QWidget* window)
                 const bool isCut = outcome.status == RunStatus::Stopped && !outcome.lacksRounds;
                 m_live.endRun(run,
                               outcome.status,
-                              toQString(outcome.reason),
+                              reasonFromCore(outcome.reason),
                               isCut ? std::optional(outcome.roundsDone) : std::nullopt);
                 // The list of runs shows of which one, but not why.
                 if (const RunCurves* failed = m_live.find(run);
                     failed && outcome.status == RunStatus::Failed && !outcome.reason.empty())
-                    m_parts.watch.showTrouble(
-                        tr("%1: %2").arg(failed->title.fullLabel(), toQString(outcome.reason)));
+                    m_parts.watch.showTrouble(tr("%1: %2").arg(failed->title.fullLabel(),
+                                                               reasonFromCore(outcome.reason)));
                 m_parts.status.setMessage(
                     tr("The last run %1 after %2")
                         .arg(statusText(outcome.status),
@@ -328,7 +336,11 @@ void WindowRuns::start()
         *checked.experiment, m_parts.design.templateHints(), m_parts.document.registry());
     askToStart({.experiment = started, .plans = *checked.plans, .file = m_parts.document.path()},
                [this, started, plans = checked.plans](const CommandConsent& commands) {
-                   begin(started, *plans, commands);
+                   const auto go = [=, this] { begin(started, *plans, commands); };
+                   if (!loadModules(*plans))
+                       return go();
+                   m_parts.design.runCheck().allowModules(commands);
+                   m_parts.starter.startAllowed(plans, go);
                });
 }
 

@@ -1,3 +1,6 @@
+#include "core/base/json_values.h"
+#include "core/experiment/external_command.h"
+#include "core/run/load_module.h"
 #include "tests/sections.h"
 #include "tests/ui/design/design_bench.h"
 #include "ui/design/run_check.h"
@@ -28,6 +31,7 @@ private slots:
     void ticksComeWithTheAnswer();
     void whatARunRefusesIsToldAtItsField_data();
     void whatARunRefusesIsToldAtItsField();
+    void aModuleThatDoesNotFitIsAProblemOnceItMayBeLoaded();
     void oneStepBackMendsIt();
     void anotherNameAsksNoData();
     void theEstimateNamesNoPointer();
@@ -103,6 +107,40 @@ void RunCheckTest::whatARunRefusesIsToldAtItsField()
     const QString told = bench.find<QLabel>(label)->text();
     QVERIFY2(!told.isEmpty() && told.contains(words), qPrintable(told));
     QVERIFY2(!told.contains(QLatin1Char('/')), qPrintable(told)); // no JSON pointer
+}
+
+void RunCheckTest::aModuleThatDoesNotFitIsAProblemOnceItMayBeLoaded()
+{
+    DesignBench bench;
+    QVERIFY(bench.open());
+    RunCheck& check = bench.page->runCheck();
+    const std::string file = COTERIE_SOURCE_DIR "/tests/core/nn/modules/lstm.pt"; // of characters
+    QVERIFY(bench.document.apply(
+        QStringLiteral("Choose"),
+        {change("/model", jsonObject({{"name", "torchScript"}, {"path", file}}))}));
+    QTRY_VERIFY(!bench.document.isChecking() && !check.isPending());
+    bench.page->showSection(DesignSection::Model);
+    QCOMPARE(bench.problemsOf(DesignSection::Model), 0); // nobody has allowed to load it
+    QVERIFY(bench.document.isRunnable());
+    const std::vector<std::string> load =
+        moduleLoadOf(bench.document.checked().plans->front().model);
+    CommandConsent consent{.given = true, .folder = {}};
+    consent.agreed.emplace(1, "other bytes");
+    check.allowModules(consent);
+    QTRY_VERIFY(!check.isPending());
+    QCOMPARE(bench.problemsOf(DesignSection::Model), 0);
+    consent.agreed = {commandFiles(load, moduleFolder(load, {})).digest};
+    check.allowModules(consent);
+    QTRY_COMPARE(bench.problemsOf(DesignSection::Model), 1);
+    QVERIFY(!bench.document.isRunnable());
+    const QString told = bench.text("problem:/model/path");
+    QVERIFY2(told.contains(QStringLiteral("lstm.pt: ")), qPrintable(told));
+    // Of one that fits, more is known than of its file.
+    QVERIFY(bench.document.apply(
+        QStringLiteral("Choose"),
+        {change("/model/path",
+                JsonNode::fromText(COTERIE_SOURCE_DIR "/tests/core/nn/modules/lenet.pt"))}));
+    QTRY_COMPARE(bench.problemsOf(DesignSection::Model), 0);
 }
 
 void RunCheckTest::oneStepBackMendsIt()

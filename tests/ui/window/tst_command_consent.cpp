@@ -9,6 +9,7 @@
 
 #include <QAction>
 #include <QLabel>
+#include <QListWidget>
 #include <QPlainTextEdit>
 #include <QPointer>
 #include <QPushButton>
@@ -71,6 +72,7 @@ private slots:
     void aLongCommandIsSeenWhole();
     void aYesIsForTheseBytes();
     void whatChangesBehindTheDialogDoesNotStart();
+    void aModuleThatDoesNotFitIsRefusedBeforeItRuns();
     void whereAChangeCannotBeSeenEveryStartIsAsked();
     void aSecondRequestWaitsForTheFirst();
     void aResumedRunIsNotAskedAboutAgain();
@@ -224,6 +226,40 @@ void CommandConsentTest::whatChangesBehindTheDialogDoesNotStart()
     QVERIFY(trouble);
     QTRY_VERIFY2(trouble->text().contains(QStringLiteral("is not what you allowed")),
                  qPrintable(trouble->text()));
+}
+
+void CommandConsentTest::aModuleThatDoesNotFitIsRefusedBeforeItRuns()
+{
+    const auto with = [](const char* module) {
+        return experiment(1).replace(
+            R"("model": { "name": "mlr" })",
+            QByteArray(R"("model": { "name": "torchScript", "path": ")" COTERIE_SOURCE_DIR
+                       "/tests/core/nn/modules/")
+                + module + "\" }");
+    };
+    QVERIFY(with("lstm.pt").contains("lstm.pt"));
+    MainWindow window(context());
+    QVERIFY(opens(window, write(kMine, with("lstm.pt"))));
+    QSignalSpy began(&window.controller(), &RunController::stateChanged);
+    const auto* problems = window.findChild<QListWidget*>(QStringLiteral("overviewProblems"));
+    press(window, ActionId::RunExperiment);
+    QTRY_VERIFY(dialogOf(window));
+    allow(*dialogOf(window));
+    QTRY_COMPARE(problems->count(), 1);
+    QVERIFY2(problems->item(0)->text().contains(QStringLiteral("lstm.pt: ")),
+             qPrintable(problems->item(0)->text()));
+    QCOMPARE(began.count(), 0);
+    QVERIFY(runs().empty());
+
+    QVERIFY(opens(window, write(kMine, with("lenet.pt"))));
+    QSignalSpy ended(&window.controller(), &RunController::queueEnded);
+    press(window, ActionId::RunExperiment);
+    QTRY_VERIFY(dialogOf(window));
+    allow(*dialogOf(window));
+    QVERIFY(ended.count() > 0 || ended.wait(kTryMilliseconds));
+    QVERIFY(!runs().empty());
+    for (const RunRow& run : runs())
+        QVERIFY2(run.status == RunStatus::Finished, run.reason.c_str());
 }
 
 void CommandConsentTest::whereAChangeCannotBeSeenEveryStartIsAsked()
