@@ -7,7 +7,10 @@
 
 #include <QVBoxLayout>
 
+#include <memory>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -52,6 +55,34 @@ public:
 private:
     std::vector<std::pair<PartForm*, PartPlace>> m_parts;
     std::vector<std::pair<SettingsForm*, std::vector<Setting>>> m_settings;
+};
+
+/// The number of clients beside a choice of the partition: the natural one has the data's own, so
+/// that of the scheme before must not stand in its way. It comes back with another scheme.
+class ClientCount
+{
+public:
+    void forget() { m_before.reset(); }
+    std::vector<JsonChange>
+    along(const JsonNode& root, const NamedPart* before, const NamedPart& chosen)
+    {
+        const std::string place = "/data/partition/clients";
+        constexpr std::string_view kNatural = "natural";
+        const bool wasNatural = before && before->name == kNatural;
+        const bool isNatural = chosen.name == kNatural;
+        const JsonNode* count = coterie::ui::valueAt(root, place);
+        if (isNatural && !wasNatural) {
+            m_before = count ? std::optional(*count) : std::nullopt;
+            if (count)
+                return {{.pointer = place, .value = {}}};
+        }
+        if (wasNatural && !isNatural && m_before && findParameter(chosen.parameters, "clients"))
+            return {{.pointer = place, .value = std::exchange(m_before, std::nullopt)}};
+        return {};
+    }
+
+private:
+    std::optional<JsonNode> m_before;
 };
 
 class OutputSection final : public FormsPage
@@ -127,9 +158,14 @@ SectionPage*
 makeClientsSection(ExperimentDocument& document, const Registry& registry, QWidget* canvas)
 {
     auto* page = new FormsPage(DesignSection::Clients, document, registry);
-    page->addPart(
-            say("Partition of the data set"), say("Partition scheme"), partitionPlace(registry))
-        ->foldMinorSettings();
+    PartForm* partition = page->addPart(
+        say("Partition of the data set"), say("Partition scheme"), partitionPlace(registry));
+    partition->foldMinorSettings();
+    const auto count = std::make_shared<ClientCount>();
+    partition->setAlong([count](const JsonNode& root, const NamedPart* before, const auto& chosen) {
+        return count->along(root, before, chosen);
+    });
+    QObject::connect(&document, &ExperimentDocument::opened, page, [count] { count->forget(); });
     page->addToPage(canvas, 1);
     return page;
 }

@@ -42,6 +42,7 @@ private slots:
     void dataAndPartitionAreSweptToo();
     void blocksOfNumbersAreToldApart();
     void everyPartCanBeChosen();
+    void aNaturalPartitionHasTheDatasOwnClients();
     void brokenTextLocksTheForms();
     void stepsAreAddedMovedAndRemoved();
     void outlineModelIsSound();
@@ -374,6 +375,35 @@ void FormTest::everyPartCanBeChosen()
             bench.document.undoStack().undo();
         QCOMPARE(bench.document.text(), before);
     }
+}
+
+void FormTest::aNaturalPartitionHasTheDatasOwnClients()
+{
+    DesignBench bench;
+    QVERIFY(bench.open());
+    bench.page->showSection(DesignSection::Clients);
+    auto* schemes = bench.find<QComboBox>(QStringLiteral("part:/data/partition"));
+    QVERIFY(schemes);
+    const auto choose = [schemes](const char* scheme) {
+        schemes->setCurrentIndex(schemes->findData(QString::fromLatin1(scheme)));
+        emit schemes->activated(schemes->currentIndex());
+    };
+    const char* count = "/data/partition/clients";
+    const std::string before = bench.said(count);
+    QVERIFY(before != "–");
+    choose("natural");
+    QCOMPARE(bench.said("/data/partition/scheme"), std::string("\"natural\""));
+    QCOMPARE(bench.said(count), std::string("–"));
+    bench.document.undoStack().undo(); // one step
+    QCOMPARE(bench.said(count), before);
+    choose("natural");
+    choose("iid");
+    QCOMPARE(bench.said(count), before);
+    choose("natural");
+    choose("domains"); // has no such number
+    QCOMPARE(bench.said(count), std::string("–"));
+    choose("dirichlet");
+    QCOMPARE(bench.said(count), std::string("–"));
 }
 
 void FormTest::brokenTextLocksTheForms()
