@@ -40,6 +40,7 @@ constexpr int kSummaryWidth = 250;
 constexpr int kNarrowPage = 1000;
 constexpr int kNarrowOutline = 200;
 constexpr int kNarrowSummary = 195;
+constexpr int kClientsWidth = 820; ///< the bars of the clients with their numbers beside them
 
 /// A button that shows and triggers an action.
 void bind(QPushButton* button, QAction* action)
@@ -309,7 +310,7 @@ void DesignPage::resizeEvent(QResizeEvent* event)
     QWidget::resizeEvent(event);
     const bool isNarrow = width() < kNarrowPage;
     if (m_isNarrow == isNarrow)
-        return;
+        return giveRoom();
     m_isNarrow = isNarrow;
     const int side = isNarrow ? kNarrowOutline : kOutlineWidth;
     const int summary = isNarrow ? kNarrowSummary : kSummaryWidth;
@@ -319,12 +320,17 @@ void DesignPage::resizeEvent(QResizeEvent* event)
 }
 
 /// In a narrow window the drawing of the clients and the list of layers need the room of the
-/// estimate.
+/// estimate. The clients need it where their numbers would go below the bars, and the page scroll.
 void DesignPage::giveRoom()
 {
     const auto shown = static_cast<DesignSection>(m_sections->currentIndex());
-    m_summary->setVisible(!m_isNarrow.value_or(false)
-                          || (shown != DesignSection::Clients && shown != DesignSection::Model));
+    const int side = std::max(m_columns->sizes().value(0), // 0 before it is laid out
+                              m_isNarrow.value_or(false) ? kNarrowOutline : kOutlineWidth);
+    const int room = width() - side;
+    const bool isTight = shown == DesignSection::Model     ? m_isNarrow.value_or(false)
+                         : shown == DesignSection::Clients ? room < kClientsWidth + kSummaryWidth
+                                                           : false;
+    m_summary->setVisible(!isTight);
 }
 
 void DesignPage::setRecentFiles(const QStringList& paths)

@@ -40,7 +40,7 @@ SectionPage::SectionPage(DesignSection section,
         m_columns.back()->hide();
         flow->addWidget(m_columns.back(), 100);
     }
-    flow->addStretch(1);
+    flow->addStretch(); // only what the columns leave
     m_layout->addLayout(flow);
     m_layout->addStretch();
     setWidget(page);
@@ -90,8 +90,8 @@ void SectionPage::arrange()
         return;
     for (std::size_t index = 0; index < m_columns.size(); ++index) {
         m_columns[index]->setVisible(index < columns);
-        m_columns[index]->setMaximumWidth(m_blocks.size() > 1 ? kWidestColumn * letter
-                                                              : QWIDGETSIZE_MAX);
+        // A single one is as wide as what lies across the page.
+        m_columns[index]->setMaximumWidth(columns > 1 ? kWidestColumn * letter : QWIDGETSIZE_MAX);
     }
     for (QWidget* block : m_blocks)
         block->parentWidget()->layout()->removeWidget(block);

@@ -2,6 +2,9 @@
 #include "tests/ui/design/design_bench.h"
 #include "ui/design/field_editors.h"
 #include "ui/design/form_view.h"
+#include "ui/design/layers_editor.h"
+#include "ui/design/summary_panel.h"
+#include "ui/frame/small_widgets.h"
 #include "ui/frame/theme.h"
 
 #include <QApplication>
@@ -67,6 +70,8 @@ private slots:
     void labelsOfAFormAreAllBesideOrAllAbove();
     void aValueThatAppliesIsWholeWhereThereIsRoom();
     void theClientsFillThePageWithoutScrolling();
+    void nothingScrollsInsideOfWhatScrolls();
+    void cardsOfOneColumnAreEquallyWide();
     void noNameBesideItsFieldIsCut();
     void aMixedFormIsWholeFromItsLeastWidth();
     void fieldsFollowTheFont();
@@ -185,6 +190,47 @@ void FormWidthsTest::theClientsFillThePageWithoutScrolling()
     for (const QScrollArea* page : bench.page->findChildren<QScrollArea*>())
         if (page->isAncestorOf(editor))
             QTRY_COMPARE(page->verticalScrollBar()->maximum(), 0);
+}
+
+/// A window of 1280×800.
+void FormWidthsTest::nothingScrollsInsideOfWhatScrolls()
+{
+    DesignBench bench;
+    QVERIFY(bench.open());
+    bench.page->resize(1210, 760);
+    bench.page->show();
+    bench.page->showSection(DesignSection::Clients);
+    const auto* editor = bench.find<QWidget>(QStringLiteral("partitionEditor"));
+    QTRY_VERIFY(editor && editor->isVisible());
+    for (const QScrollArea* page : bench.page->findChildren<QScrollArea*>())
+        if (page->isAncestorOf(editor))
+            QTRY_COMPARE(page->verticalScrollBar()->maximum(), 0);
+    bench.page->showSection(DesignSection::Local);
+    QTRY_VERIFY(bench.page->summary().isVisible());
+}
+
+void FormWidthsTest::cardsOfOneColumnAreEquallyWide()
+{
+    DesignBench bench;
+    QVERIFY(bench.open());
+    bench.page->show();
+    bench.page->showSection(DesignSection::Model);
+    const auto* layers = bench.page->findChild<LayersEditor*>();
+    const auto* model = bench.find<QWidget>(QStringLiteral("openModule"));
+    QVERIFY(layers && model);
+    for (const int width : {900, 1060, 1210}) {
+        bench.page->resize(width, 760);
+        const auto right = [&](const QWidget* part) {
+            const QWidget* card = part;
+            while (card && !qobject_cast<const Card*>(card))
+                card = card->parentWidget();
+            return card ? card->mapTo(&*bench.page, QPoint(card->width(), 0)).x() : -1;
+        };
+        QTRY_VERIFY2(
+            right(layers) > 0 && right(layers) == right(model),
+            qPrintable(
+                QStringLiteral("%1 and %2 of %3").arg(right(layers)).arg(right(model)).arg(width)));
+    }
 }
 
 void FormWidthsTest::noNameBesideItsFieldIsCut()

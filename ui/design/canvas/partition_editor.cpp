@@ -38,7 +38,8 @@ constexpr int kLeastWidth = 480;
 constexpr int kLeastSide = 240;
 constexpr int kMostSide = 320;
 constexpr int kSideHeight = 210;
-constexpr int kLowest = 460;
+constexpr int kLowest = 460;       // with the numbers below the bars
+constexpr int kLowestBeside = 360; // where the page fits a usual window, so that it need not scroll
 
 /// A check box, because a checked button is easily missed among commands.
 QCheckBox* checkBoxOf(QAction& action, QWidget* parent)
@@ -130,7 +131,7 @@ PartitionEditor::PartitionEditor(ExperimentDocument& document,
 
 QSize PartitionEditor::sizeHint() const
 {
-    return {QWidget::sizeHint().width(), kLowest};
+    return {QWidget::sizeHint().width(), minimumHeight()};
 }
 
 /// In narrow windows the numbers go below the bars.
@@ -144,6 +145,7 @@ void PartitionEditor::resizeEvent(QResizeEvent* event)
     m_side->setOrientation(isNarrow ? Qt::Horizontal : Qt::Vertical);
     m_side->setMaximumWidth(isNarrow ? QWIDGETSIZE_MAX
                                      : std::clamp(width() * 3 / 10, kLeastSide, kMostSide));
+    setMinimumHeight(isNarrow ? kLowest : kLowestBeside);
     if (turned && isNarrow)
         m_splitter->setSizes({height() - kSideHeight, kSideHeight});
 }

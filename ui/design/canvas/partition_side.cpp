@@ -289,13 +289,13 @@ void PartitionSide::resizeEvent(QResizeEvent* event)
     fitColumns();
 }
 
-/// Three columns side by side need room; without it the histogram is hidden, as the bars show sizes
-/// too.
+/// All three need room; without it the histogram is hidden, as the bars show sizes too.
 void PartitionSide::fitColumns()
 {
     constexpr int kRoomForThree = 680;
+    constexpr int kHeightForThree = 420;
     const bool upright = m_layout->direction() == QBoxLayout::TopToBottom;
-    m_sizesColumn->setVisible(upright || width() >= kRoomForThree);
+    m_sizesColumn->setVisible(upright ? height() >= kHeightForThree : width() >= kRoomForThree);
 }
 
 void PartitionSide::setOrientation(Qt::Orientation orientation)
