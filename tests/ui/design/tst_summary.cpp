@@ -385,6 +385,7 @@ void SummaryTest::theDrawingAndTheSummaryLoadTheDataOnce()
     file.close();
     DesignBench bench;
     SummaryPanel& panel = bench.page->summary();
+    bench.page->resize(1500, 860); // with room for the estimate beside the clients
     panel.setBusy(true); // so that the drawing asks first
     bench.page->show();
     QVERIFY(bench.open(file.fileName()));

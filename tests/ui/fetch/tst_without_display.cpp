@@ -44,7 +44,9 @@ WithoutDisplayTest::Outcome WithoutDisplayTest::call(const QStringList& argument
     program.setProcessEnvironment(environment);
     program.start(coterie::tests::builtFile("app/coterie"), arguments);
     if (!program.waitForFinished(kTryMilliseconds) || program.exitStatus() != QProcess::NormalExit)
-        return {.err = QStringLiteral("crashed, or did not end: ")
+        return {.code = -1,
+                .out = {},
+                .err = QStringLiteral("crashed, or did not end: ")
                        + QString::fromUtf8(program.readAllStandardError())};
     return {.code = program.exitCode(),
             .out = QString::fromUtf8(program.readAllStandardOutput()),
