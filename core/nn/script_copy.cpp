@@ -1,3 +1,4 @@
+#include "core/base/json_node.h"
 #include "core/base/printable.h"
 #include "core/base/random_stream.h"
 #include "core/nn/script_inside.h"
@@ -203,7 +204,16 @@ ScriptCopy::Found ScriptCopy::run(const at::Tensor& input, const Pass& pass)
 ScriptCopy::Found ScriptCopy::forward(const at::Tensor& input, const Rows& rows, const Pass& pass)
 {
     pointAt(rows, pass.withGradient);
+    std::vector<std::int64_t> changes;
+    for (const Held& each : m_buffers)
+        changes.push_back(each.tensor._version());
     Found found = run(input, pass);
+    // What the program tells of itself was read as it was loaded, but an operator may do what
+    // LibTorch does not say of it.
+    for (std::size_t i = 0; i < m_buffers.size() && !pass.training; ++i)
+        if (m_buffers[i].tensor._version() != changes[i])
+            throw std::runtime_error("the module changes its buffer " + inQuotes(m_buffers[i].name)
+                                     + " in evaluation, and only training may do so");
     takeReplaced(rows);
     return found;
 }

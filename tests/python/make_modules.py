@@ -10,6 +10,7 @@ makes the same values. The last layer of each is called fc.
 import argparse
 import pathlib
 import sys
+from typing import Any
 
 import torch
 from torch import Tensor, nn
@@ -187,6 +188,139 @@ class Behind(nn.Module):
         return self.fc(self.inner.forward(F.avg_pool2d(x, 4).flatten(1)))
 
 
+@torch.jit.interface
+class Given(nn.Module):
+    def forward(self, x: Tensor, kept: Tensor) -> Tensor:
+        pass
+
+
+class Adds(nn.Module):
+    """Changes what it is given, where the samples say so."""
+
+    def forward(self, x: Tensor, kept: Tensor) -> Tensor:
+        if x.sum() < 0:
+            kept.add_(x.mean(0))
+        return x
+
+
+class Subtracts(nn.Module):
+    """Changes nothing of what it is given."""
+
+    def forward(self, x: Tensor, kept: Tensor) -> Tensor:
+        return x - kept
+
+
+class Handing(nn.Module):
+    """Hands a buffer to a module behind an interface."""
+
+    inner: Given
+
+    def __init__(self, inner: nn.Module, classes: int = 10):
+        super().__init__()
+        self.inner = inner
+        self.register_buffer("mean", torch.zeros(7 * 7))
+        self.fc = nn.Linear(7 * 7, classes)
+
+    def forward(self, x: Tensor) -> Tensor:
+        return self.fc(self.inner.forward(F.avg_pool2d(x, 4).flatten(1), self.mean))
+
+
+class Choosing(nn.Module):
+    """Hands a buffer to modules of a list by their number."""
+
+    def __init__(self, inners: list, classes: int = 10):
+        super().__init__()
+        self.inners = nn.ModuleList(inners)
+        self.register_buffer("mean", torch.zeros(7 * 7))
+        self.fc = nn.Linear(7 * 7, classes)
+
+    def forward(self, x: Tensor) -> Tensor:
+        x = F.avg_pool2d(x, 4).flatten(1)
+        for i in range(len(self.inners)):
+            inner: Given = self.inners[i]
+            x = inner.forward(x, self.mean)
+        return self.fc(x)
+
+
+class Lends(nn.Module):
+    """Gives its buffer away."""
+
+    def __init__(self):
+        super().__init__()
+        self.register_buffer("mean", torch.zeros(7 * 7))
+
+    def forward(self, x: Tensor) -> Tensor:
+        return self.mean
+
+
+class Borrowing(nn.Module):
+    """Changes what a module behind an interface gives."""
+
+    inner: Inner
+
+    def __init__(self, classes: int = 10):
+        super().__init__()
+        self.inner = Lends()
+        self.fc = nn.Linear(7 * 7, classes)
+
+    def forward(self, x: Tensor) -> Tensor:
+        x = F.avg_pool2d(x, 4).flatten(1)
+        mean = self.inner.forward(x)
+        if x.sum() < 0:
+            mean.add_(x.mean(0))
+        return self.fc(x - mean)
+
+
+@torch.jit.script
+class Total:
+    """An object that a pass makes; it changes the tensor that it was given."""
+
+    def __init__(self, kept: Tensor):
+        self.kept = kept
+
+    def add(self, x: Tensor):
+        self.kept.add_(x.mean(0))
+
+    def __enter__(self):
+        self.kept.add_(1)
+
+    def __exit__(self, type: Any, value: Any, trace: Any):
+        pass
+
+
+class Totalling(nn.Module):
+    """Puts a buffer into an object, or a copy of it, which may change."""
+
+    def __init__(self, copies: bool, classes: int = 10):
+        super().__init__()
+        self.copies = copies
+        self.register_buffer("mean", torch.zeros(7 * 7))
+        self.fc = nn.Linear(7 * 7, classes)
+
+    def forward(self, x: Tensor) -> Tensor:
+        x = F.avg_pool2d(x, 4).flatten(1)
+        total = Total(self.mean.clone() if self.copies else self.mean)
+        if x.sum() < 0:
+            total.add(x)
+        return self.fc(x - total.kept)
+
+
+class Entering(nn.Module):
+    """Puts a buffer into an object of a with statement."""
+
+    def __init__(self, classes: int = 10):
+        super().__init__()
+        self.register_buffer("mean", torch.zeros(7 * 7))
+        self.fc = nn.Linear(7 * 7, classes)
+
+    def forward(self, x: Tensor) -> Tensor:
+        x = F.avg_pool2d(x, 4).flatten(1)
+        if x.sum() < 0:
+            with Total(self.mean):
+                x = x + 1
+        return self.fc(x)
+
+
 def pictures(*shape):
     return lambda: (torch.randn(8, *shape), torch.randint(10, (8,)))
 
@@ -209,6 +343,13 @@ SMALL = {
     "counting": (Counting, pictures(1, 28, 28)),
     "softmax": (Softmax, pictures(1, 28, 28)),
     "behind": (Behind, pictures(1, 28, 28)),
+    "handing": (lambda: Handing(Adds()), pictures(1, 28, 28)),
+    "reading": (lambda: Handing(Subtracts()), pictures(1, 28, 28)),
+    "choosing": (lambda: Choosing([Subtracts(), Adds()]), pictures(1, 28, 28)),
+    "borrowing": (Borrowing, pictures(1, 28, 28)),
+    "totalling": (lambda: Totalling(False), pictures(1, 28, 28)),
+    "copying": (lambda: Totalling(True), pictures(1, 28, 28)),
+    "entering": (Entering, pictures(1, 28, 28)),
 }
 
 

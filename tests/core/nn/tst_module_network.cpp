@@ -7,8 +7,6 @@
 #include <QTest>
 
 #include <algorithm>
-#include <fstream>
-#include <sstream>
 #include <string>
 #include <vector>
 
@@ -20,15 +18,6 @@ using namespace coterie::test;
 namespace {
 
 constexpr SampleShape kDigits{.channels = 1, .height = 28, .width = 28};
-
-/// Of a file that PyTorch wrote.
-std::string bytesOf(const std::string& name)
-{
-    std::ifstream in(COTERIE_SOURCE_DIR "/tests/core/nn/modules/" + name, std::ios::binary);
-    std::ostringstream text;
-    text << in.rdbuf();
-    return text.str();
-}
 
 NamedModule loadedModule(const std::string& bytes, const std::string& output = {})
 {
@@ -96,12 +85,12 @@ private Q_SLOTS:
 
     void whatIsNoListSaysWhy()
     {
-        const std::string lstm = why(bytesOf("lstm.pt"), {}, {.channels = 20}, 32);
+        const std::string lstm = why(scriptFile("lstm.pt"), {}, {.channels = 20}, 32);
         QVERIFY2(lstm.starts_with("aten::to ") && lstm.ends_with(" is no layer of a list"),
                  lstm.c_str());
         const std::string tied = why(scriptTied());
         QVERIFY2(!tied.empty() && tied != "a list", tied.c_str());
-        QCOMPARE(why(bytesOf("lenet.pt")), std::string("a list"));
+        QCOMPARE(why(scriptFile("lenet.pt")), std::string("a list"));
         QCOMPARE(why(scriptCnn({.outputs = 7})),
                  std::string("gives numbers of the shape [batch, 7] and the data set needs [batch, "
                              "10], a score for each class"));

@@ -8,8 +8,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <fstream>
-#include <sstream>
 
 namespace tst_script_features {
 
@@ -35,15 +33,6 @@ Network networkOf(const std::string& bytes,
     if (!fit)
         qFatal("%s", fit.error().sentence().c_str());
     return {"torchScript", input, *module, *fit};
-}
-
-/// Of a file that PyTorch wrote.
-std::string bytesOf(const std::string& name)
-{
-    std::ifstream in(COTERIE_SOURCE_DIR "/tests/core/nn/modules/" + name, std::ios::binary);
-    std::ostringstream text;
-    text << in.rdbuf();
-    return text.str();
 }
 
 struct Rows
@@ -131,7 +120,7 @@ private Q_SLOTS:
 
     void theirSlopesAreThoseOfDifferences()
     {
-        const Network network = networkOf(bytesOf("lstm.pt"), kWindows, 32);
+        const Network network = networkOf(scriptFile("lstm.pt"), kWindows, 32);
         QCOMPARE(network.features(), std::size_t{16});
         const Rows rows(network);
         CpuStep<double> plan(network, kBatch);
@@ -172,8 +161,8 @@ private Q_SLOTS:
     {
         QCOMPARE(networkOf(scriptCnn({.dropout = "x).log_softmax(1"})).features(),
                  std::size_t{4 * 14 * 14});
-        QCOMPARE(networkOf(bytesOf("vit.pt")).features(), std::size_t{16});
-        QCOMPARE(networkOf(bytesOf("softmax.pt")).features(), std::size_t{4}); // F.log_softmax
+        QCOMPARE(networkOf(scriptFile("vit.pt")).features(), std::size_t{16});
+        QCOMPARE(networkOf(scriptFile("softmax.pt")).features(), std::size_t{4}); // F.log_softmax
     }
 
     void aModuleThatDoesNotTellThemSaysWhy_data()

@@ -9,9 +9,7 @@
 #include <cmath>
 #include <cstring>
 #include <exception>
-#include <fstream>
 #include <numeric>
-#include <sstream>
 
 namespace tst_script_module {
 
@@ -391,12 +389,24 @@ private Q_SLOTS:
         changed("a buffer in a dictionary",
                 "    kept = {\"a\": self.norm.running_var}\n"
                 "    kept[\"a\"].add_(1.0)\n");
-        std::ifstream counting(COTERIE_SOURCE_DIR "/tests/core/nn/modules/counting.pt",
-                               std::ios::binary);
-        std::ostringstream bytes;
-        bytes << counting.rdbuf();
+        changed("a buffer in a list that a list holds",
+                "    kept = [[torch.zeros([4])]]\n"
+                "    kept[0].append(self.norm.running_var)\n"
+                "    kept[0][-1].add_(1.0)\n");
+        changed("a buffer in a list that another name has, too",
+                "    kept = [torch.zeros([4])]\n"
+                "    same = kept\n"
+                "    if bool(torch.sum(x) < 0):\n"
+                "        same = [torch.ones([4])]\n"
+                "    same.append(self.norm.running_var)\n"
+                "    kept[-1].add_(1.0)\n");
+        changed("a buffer that dropout gives back",
+                "    torch.dropout(self.norm.running_var, 0.5, self.training).add_(1.0)\n");
+        changed("a buffer that shares its memory",
+                "    c = torch.zeros([4])\n"
+                "    c.set_(self.norm.running_var)\n");
         row("counts samples, made by PyTorch",
-            bytes.str(),
+            scriptFile("counting.pt"),
             "",
             "may change its buffer \"count\" in evaluation, and only training may do so; put that "
             "behind \"if self.training\"");
@@ -433,6 +443,13 @@ private Q_SLOTS:
         QTest::newRow("what a tuple has beside it") << QByteArray(
             "    kept, other = (self.norm.running_mean, torch.zeros([4]))\n    other.add_(kept)\n"
             "    x = x + 0.0 * torch.sum(other)\n");
+        QTest::newRow("another list")
+            << QByteArray("    kept = [self.norm.running_mean]\n    others = [torch.zeros([4])]\n"
+                          "    others[0].add_(kept[0])\n    x = x + 0.0 * torch.sum(others[0])\n");
+        QTest::newRow("a list that none may be")
+            << QByteArray("    kept: Optional[List[Tensor]] = None\n    if kept is None:\n"
+                          "        kept = []\n    kept.append(self.norm.running_mean)\n"
+                          "    x = x + 0.0 * float(len(kept))\n");
         QTest::newRow("a sum that begins with it")
             << QByteArray("    c = self.norm.running_mean\n    for i in range(x.size(0)):\n"
                           "        c = torch.relu_(c + 1.0)\n");
@@ -448,12 +465,9 @@ private Q_SLOTS:
 
     void whatIsBehindAnInterfaceHasItsOwnFlagsAndWholeNumbers()
     {
-        std::ifstream behind(COTERIE_SOURCE_DIR "/tests/core/nn/modules/behind.pt",
-                             std::ios::binary);
-        std::ostringstream bytes;
-        bytes << behind.rdbuf();
-        QCOMPARE(whyNot(bytes.str()), std::string());
-        QVERIFY(moduleOf(bytes.str())->fit(kDigits, 10).has_value());
+        const std::string bytes = scriptFile("behind.pt");
+        QCOMPARE(whyNot(bytes), std::string());
+        QVERIFY(moduleOf(bytes)->fit(kDigits, 10).has_value());
     }
 
     void itMustFitTheSamples()
