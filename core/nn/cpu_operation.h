@@ -1,9 +1,11 @@
 #pragma once
 
 #include "core/nn/dropout_mask.h"
+#include "core/nn/kernels.h"
 #include "core/nn/line_vector.h"
 #include "core/nn/network.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -45,6 +47,15 @@ struct CpuPass
     DropoutKey dropout = {};
     std::uint32_t step = 0;
 };
+
+/// Calls visit(samples) for all of a batch, so many at a time.
+template <typename Visit>
+void eachBlockOf(std::size_t samples, std::size_t batch, const Visit& visit)
+{
+    for (std::size_t first = 0; first < batch; first += samples)
+        visit(
+            SampleRange{.batch = batch, .first = first, .count = std::min(samples, batch - first)});
+}
 
 /// Memory that the operations of a plan use in turn, so that it stays in the cache; nothing in it
 /// lasts from one to the next.

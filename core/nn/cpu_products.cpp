@@ -110,35 +110,33 @@ private:
 
     void forward(const CpuPass<Scalar>& pass, const Part& part)
     {
-        for (std::size_t first = 0; first < pass.batch; first += m_blockSamples) {
-            const SampleRange block = blockFrom(first, pass.batch);
+        eachBlockOf(m_blockSamples, pass.batch, [&](const SampleRange& block) {
             const std::size_t columns = block.count * m_after.plane();
             m_kernels.patches(
                 m_shape, block, m_before.value.data() + part.before, m_patches.data());
             gemm<Scalar>({m_outputs, columns, m_shape.patch()},
                          {pass.parameters + part.weight, m_shape.patch()},
                          {m_patches.data(), columns},
-                         m_after.value.data() + part.after + first * m_after.plane(),
+                         m_after.value.data() + part.after + block.first * m_after.plane(),
                          pass.batch * m_after.plane());
-        }
+        });
     }
 
     void backward(const CpuPass<Scalar>& pass, const Part& part)
     {
         const std::size_t patch = m_shape.patch();
         const bool keptPatches = pass.batch <= m_blockSamples && m_groups == 1;
-        for (std::size_t first = 0; first < pass.batch; first += m_blockSamples) {
-            const SampleRange block = blockFrom(first, pass.batch);
+        eachBlockOf(m_blockSamples, pass.batch, [&](const SampleRange& block) {
             const std::size_t columns = block.count * m_after.plane();
             const Factor<Scalar> gradient{m_after.gradient.data() + part.after
-                                              + first * m_after.plane(),
+                                              + block.first * m_after.plane(),
                                           pass.batch * m_after.plane()};
             if (!keptPatches)
                 m_kernels.patches(
                     m_shape, block, m_before.value.data() + part.before, m_patches.data());
-            weightGradient(gradient, columns, first > 0, pass.gradient + part.weight);
+            weightGradient(gradient, columns, block.first > 0, pass.gradient + part.weight);
             if (m_before.gradient.empty())
-                continue;
+                return;
             gemm<Scalar>({patch, columns, m_outputs},
                          {pass.parameters + part.weight, patch, Transposed::Yes},
                          gradient,
@@ -146,12 +144,7 @@ private:
                          columns);
             m_kernels.addPatches(
                 m_shape, block, m_before.gradient.data() + part.before, m_patchGradient.data());
-        }
-    }
-
-    [[nodiscard]] SampleRange blockFrom(std::size_t first, std::size_t batch) const
-    {
-        return {.batch = batch, .first = first, .count = std::min(m_blockSamples, batch - first)};
+        });
     }
 
     void weightGradient(const Factor<Scalar>& gradient,

@@ -103,11 +103,9 @@ private:
     void eachBlock(std::size_t batch, const Visit& visit) const
     {
         for (std::size_t channel = 0; channel < m_before.channels; channel += m_channels)
-            for (std::size_t first = 0; first < batch; first += m_blockSamples)
-                visit(channel,
-                      SampleRange{.batch = batch,
-                                  .first = first,
-                                  .count = std::min(m_blockSamples, batch - first)});
+            eachBlockOf(m_blockSamples, batch, [&](const SampleRange& samples) {
+                visit(channel, samples);
+            });
     }
 
     template <typename Visit>

@@ -226,13 +226,12 @@ private:
     template <typename Visit>
     static void eachBlock(const Blocks& blocks, std::size_t batch, const Visit& visit)
     {
-        for (std::size_t first = 0; first < batch; first += blocks.samples)
+        eachBlockOf(blocks.samples, batch, [&](const SampleRange& samples) {
             for (std::size_t row = 0; row < blocks.tileRows; row += blocks.rows)
-                visit(TileBlock{.samples = {.batch = batch,
-                                            .first = first,
-                                            .count = std::min(blocks.samples, batch - first)},
+                visit(TileBlock{.samples = samples,
                                 .firstRow = row,
                                 .rows = std::min(blocks.rows, blocks.tileRows - row)});
+        });
     }
 
     /// Calls visit(window, sample's first plane, its place among the tiles) for a block's samples;
@@ -379,6 +378,11 @@ private:
 
 } // namespace
 
+std::size_t winogradWeights(const Layer& layer)
+{
+    return kTileNumbers * (layer.inputs / layer.groups) * (layer.outputs / layer.groups);
+}
+
 bool suitsWinograd(const Layer& layer, const SampleShape& after)
 {
     constexpr std::size_t kFewestChannels = 8; // half of a vector would be zeros
@@ -389,8 +393,7 @@ bool suitsWinograd(const Layer& layer, const SampleShape& after)
     // six tenths of the time, with 8×8 pixels twice as long.
     constexpr std::size_t kManyWeights = kTileNumbers * 64 * 64;
     constexpr std::size_t kFewestTilesOfMany = 16;
-    const std::size_t weights =
-        kTileNumbers * (layer.inputs / layer.groups) * (layer.outputs / layer.groups);
+    const std::size_t weights = winogradWeights(layer);
     const std::size_t tiles = (after.height + 1) / 2 * ((after.width + 1) / 2);
     return layer.kind == LayerKind::Conv2d && layer.kernel == 3 && layer.stride == 1
            && layer.dilation == 1 && layer.padding <= 2

@@ -301,6 +301,61 @@ void everyEndIsReached(const Kernels<Scalar>& run)
     }
 }
 
+template <typename Scalar>
+void slopesFollowTheirSign(const Kernels<Scalar>& run)
+{
+    constexpr Scalar kSlope{0.3};
+    for (const std::size_t count : kLengths) {
+        std::vector<Scalar> x = numbersAround<Scalar>(0, count);
+        const std::vector<Scalar> dy = numbersAround<Scalar>(0.25, count);
+        x[count / 3] = 0; // belongs to the slope
+        std::vector<Scalar> y(count + 1, Scalar(7));
+        run.prelu(x.data(), kSlope, count, y.data());
+        std::vector<Scalar> dx(count + 1, Scalar(7));
+        const double found = run.preluBackward(x.data(), dy.data(), kSlope, count, dx.data());
+        double sum = 0;
+        double sizes = 0;
+        for (std::size_t i = 0; i < count; ++i) {
+            QCOMPARE(y[i], x[i] > 0 ? x[i] : kSlope * x[i]);
+            QCOMPARE(dx[i], x[i] > 0 ? dy[i] : kSlope * dy[i]);
+            const double term = static_cast<double>(dy[i]) * static_cast<double>(x[i]);
+            sum += x[i] > 0 ? 0 : term;
+            sizes += std::abs(term);
+        }
+        QCOMPARE(y[count], Scalar(7)); // nothing behind the last one
+        QCOMPARE(dx[count], Scalar(7));
+        QVERIFY(std::abs(found - sum) <= kExact<Scalar> * sizes);
+        QCOMPARE(run.preluBackward(x.data(), dy.data(), kSlope, count, nullptr), found);
+        x.back() = std::numeric_limits<Scalar>::quiet_NaN();
+        run.prelu(x.data(), kSlope, count, y.data());
+        QVERIFY(std::isnan(y[count - 1]));
+    }
+}
+
+template <typename Scalar>
+void gradientsOfNormsAreTheirFormula(const Kernels<Scalar>& run)
+{
+    const NormaliserGradient<Scalar> by{
+        .mean = Scalar(0.5), .scale = Scalar(1.5), .offset = Scalar(-0.25), .slope = Scalar(0.75)};
+    for (const std::size_t count : kLengths) {
+        const std::vector<Scalar> x = numbersAround<Scalar>(0.5, count);
+        const std::vector<Scalar> dy = numbersAround<Scalar>(0.25, count);
+        std::vector<Scalar> dx(count + 1, Scalar(7));
+        run.normaliseBackward(x.data(), dy.data(), by, count, dx.data());
+        for (std::size_t i = 0; i < count; ++i) {
+            const double product = 1.5 * static_cast<double>(dy[i]);
+            const double off = 0.75 * (static_cast<double>(x[i]) - 0.5);
+            QVERIFY(std::abs(static_cast<double>(dx[i]) - (product + 0.25 - off))
+                    <= kExact<Scalar> * (std::abs(product) + 1 + std::abs(off)));
+        }
+        QCOMPARE(dx[count], Scalar(7)); // nothing behind the last one
+        std::vector<Scalar> inPlace = dy;
+        run.normaliseBackward(x.data(), inPlace.data(), by, count, inPlace.data());
+        dx.pop_back();
+        QCOMPARE(inPlace, dx);
+    }
+}
+
 } // namespace
 
 /// Batch-norm and group-norm of a planned step, with the sums and cuts that follow them.
@@ -359,6 +414,10 @@ private Q_SLOTS:
             sumsAreOfWhatIsLeft(tables->doubles);
             everyEndIsReached(tables->singles);
             everyEndIsReached(tables->doubles);
+            slopesFollowTheirSign(tables->singles);
+            slopesFollowTheirSign(tables->doubles);
+            gradientsOfNormsAreTheirFormula(tables->singles);
+            gradientsOfNormsAreTheirFormula(tables->doubles);
         }
     }
 };
