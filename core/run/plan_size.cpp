@@ -2,6 +2,7 @@
 
 #include "core/algorithms/method_room.h"
 #include "core/data/sets/sets.h"
+#include "core/nn/cpu_winograd.h"
 #include "core/nn/network.h"
 #include "core/report/round_report.h"
 #include "core/run/environment.h"
@@ -282,15 +283,20 @@ bool usesCard(const std::string& device)
 double
 stepBytes(const RunPlan& plan, const Network& network, std::size_t batch, std::size_t threads)
 {
-    double patches = 0;
-    for (std::size_t i = 0; i < network.layers().size(); ++i)
-        if (const Layer& layer = network.layers()[i]; layer.kind == LayerKind::Conv2d)
-            patches =
-                std::max(patches,
-                         double(layer.inputs / layer.groups) * double(layer.kernel * layer.kernel)
-                             * double(network.shapeAfter(i).plane()));
-    return 2 * double(numberBytes(plan)) * double(threads)
-           * (double(network.activations()) * double(batch) + patches);
+    double patches = 0; // a gradient has as many
+    double weights = 0;
+    for (std::size_t i = 0; i < network.layers().size(); ++i) {
+        const Layer& layer = network.layers()[i];
+        const SampleShape& after = network.shapeAfter(i);
+        if (suitsWinograd(layer, after))
+            weights = std::max(weights, double(winogradWeights(layer)));
+        else if (layer.kind == LayerKind::Conv2d)
+            patches = std::max(patches,
+                               double(layer.inputs / layer.groups)
+                                   * double(layer.kernel * layer.kernel) * double(after.plane()));
+    }
+    return double(numberBytes(plan)) * double(threads)
+           * (2 * (double(network.activations()) * double(batch) + patches) + weights);
 }
 
 std::size_t largestBatch(const RunPlan& plan, const Shards& shards)

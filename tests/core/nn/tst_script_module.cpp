@@ -401,10 +401,14 @@ private Q_SLOTS:
                 "    same.append(self.norm.running_var)\n"
                 "    kept[-1].add_(1.0)\n");
         changed("a buffer that dropout gives back",
-                "    torch.dropout(self.norm.running_var, 0.5, self.training).add_(1.0)\n");
+                "    c = torch.dropout(self.norm.running_var, 0.5, self.training)\n"
+                "    c.add_(1.0)\n"
+                "    x = x + 0.0 * torch.sum(c)\n");
         changed("a buffer that shares its memory",
                 "    c = torch.zeros([4])\n"
-                "    c.set_(self.norm.running_var)\n");
+                "    c.set_(self.norm.running_var)\n"
+                "    c.add_(1.0)\n"
+                "    x = x + 0.0 * torch.sum(c)\n");
         row("counts samples, made by PyTorch",
             scriptFile("counting.pt"),
             "",

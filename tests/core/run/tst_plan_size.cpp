@@ -100,6 +100,7 @@ private Q_SLOTS:
     void reportsAreForeseen();
     void manyRoundsDoNotWaitTogether();
     void aStepHasNoMoreSamplesThanAClient();
+    void onlyConvolutionsThatUsePatchesHaveThem();
     void momentsOfTheOptimizerCount();
     void modelsOnACardTakeNoneOfThisMemory();
     void aModelForAllTakesNoRoomOfEachClient();
@@ -189,6 +190,26 @@ void TestPlanSize::aStepHasNoMoreSamplesThanAClient()
     QVERIFY(network.has_value());
     const double five = planNumbers(plan, **dataset, {shards[0]}, *network, 2).steps;
     QCOMPARE(five, stepBytes(plan, *network, 5, 2));
+}
+
+void TestPlanSize::onlyConvolutionsThatUsePatchesHaveThem()
+{
+    const RunPlan plan = expand(experimentOf("fedavg", 4).read(), registry()).front();
+    const auto besideActivations = [&](const Layer& layer) {
+        const SampleShape shape{.channels = 16, .height = 32, .width = 32};
+        const Network network("net",
+                              shape,
+                              {layer, globalAveragePool(), flatten(), linear(16, 10)},
+                              Loss::CrossEntropy);
+        return stepBytes(plan, network, 3, 2)
+               - 2.0 * 2 * sizeof(float) * 3 * static_cast<double>(network.activations());
+    };
+    // Winograd's: 4×4 numbers for each of the weights' 3×3.
+    QCOMPARE(besideActivations(conv2d(16, 16, 3, 1)), 2.0 * sizeof(float) * 16 * 16 * 16);
+    QCOMPARE(besideActivations(conv2d(16, 16, 5, 2)), 2.0 * 2 * sizeof(float) * 16 * 25 * 32 * 32);
+    Layer spread = conv2d(16, 16, 3, 1);
+    spread.stride = 2;
+    QCOMPARE(besideActivations(spread), 2.0 * 2 * sizeof(float) * 16 * 9 * 16 * 16);
 }
 
 void TestPlanSize::momentsOfTheOptimizerCount()
