@@ -38,6 +38,7 @@ public:
         , m_elsewhere(size)
     {}
 
+    [[nodiscard]] bool isHere() const { return !m_bring; }
     /// In memory.
     [[nodiscard]] SharedBytes here() const { return m_bring ? m_bring() : *this; }
     /// Of those in memory.

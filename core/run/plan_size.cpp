@@ -9,6 +9,7 @@
 #include "core/run/kept_matrices.h"
 #include "core/run/progress.h"
 #include "core/run/recorder.h"
+#include "core/store/state_file.h"
 #include "core/train/local_work.h"
 
 #include <algorithm>
@@ -39,8 +40,6 @@ constexpr double kShrunk = 1.0 / 30;
 
 /// Of dealt models' states: rows in a message, as an answer, in a piece and in the writer.
 constexpr double kPiecesAtOnce = 4;
-/// From this size on a row is in the file of a state; see writeStateFile().
-constexpr double kLargePiece = 64 << 10;
 
 /// A stream of batches for a pair of clients, without its samples' order.
 constexpr double kBatchStream = 250;
@@ -128,7 +127,7 @@ public:
     /// until the run has ended, and those that keepStates keeps, within their budget. A run that
     /// goes on has one of the two already, and what it kept of the others. Where models are dealt,
     /// a state passes through the memory in pieces while it is written, of the largest size and in
-    /// a few copies, and while it is read but for what is not in its file.
+    /// a few copies, and while it is read, but for rows that are too small for its file.
     [[nodiscard]] SizePart states() const
     {
         const double budget = m_plan.keepStatesMegabytes * kBytesPerMegabyte;
@@ -138,7 +137,9 @@ public:
         const double count = std::max(0.0, keptUpTo(m_plan.rounds) - keptUpTo(m.roundsDone));
         const double all = state(m.clients);
         const double stay = all > budget ? 0 : std::min(budget, count * all);
-        const bool passes = m.dealtAmong > 1 && (m.roundsDone == 0 || m.model >= kLargePiece);
+        // One process, which may have written what is read, has left larger ones in the store.
+        const std::size_t smallest = m.roundsDone == 0 ? kLargePieceElsewhere : kLargePiece;
+        const bool passes = m.dealtAmong > 1 && m.model >= static_cast<double>(smallest);
         return {.what = "states",
                 .memory = passes ? std::min(all, kPiecesAtOnce * kLargestChunk) : all,
                 .disk = stay,

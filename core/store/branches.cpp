@@ -12,6 +12,7 @@
 #include "core/store/run_store.h"
 
 #include <algorithm>
+#include <iterator>
 #include <string_view>
 #include <utility>
 
@@ -71,9 +72,12 @@ std::int64_t insertBranch(Database& database, const NewBranch& made)
     if (const FederationFacts facts = readFacts(database, parent); facts != FederationFacts{})
         writeFacts(database, run, facts);
     copyRounds(database, parent, run, made.state.round);
-    if (made.state.round >= 0)
-        writeCheckpoint(
-            database, run, made.state, StatePlaces(made.state.changed.size(), std::nullopt));
+    if (made.state.round >= 0) {
+        PlacedPieces pieces;
+        std::ranges::transform(
+            made.state.changed, std::back_inserter(pieces), &PlacedPiece::inStore);
+        writeCheckpoint(database, run, made.state, pieces);
+    }
     return run;
 }
 

@@ -149,7 +149,7 @@ std::string whatWasGivenUp(Database& database, std::int64_t run)
 void writeCheckpoint(Database& database,
                      std::int64_t run,
                      const CheckpointDelta& checkpoint,
-                     const StatePlaces& places)
+                     const PlacedPieces& pieces)
 {
     const std::int64_t number = beginState(database, run, checkpoint.round);
     const std::string key = " WHERE run = ?1 AND part = ?2 AND client = ?3 AND \"index\" = ?4";
@@ -175,9 +175,8 @@ void writeCheckpoint(Database& database,
                           + std::to_string(chunk.bytes.size()) + " bytes; it must have at most "
                           + std::to_string(kLargestChunk));
         }
-        const std::optional<Extent>& place = places[i];
-        const SharedBytes here = place ? SharedBytes() : chunk.bytes.here();
-        const std::span<const std::byte> bytes = here.view();
+        const std::optional<Extent>& place = pieces[i].place;
+        const std::span<const std::byte> bytes = pieces[i].bytes.view();
         std::optional<std::int64_t> id;
         if (!place) {
             unused.bind(run, chunk.part, chunk.client, chunk.index, number);

@@ -13,11 +13,11 @@ class Database;
 
 /// Applies the delta to the newest stored state, which stays as the state before, in the caller's
 /// transaction. Throws if a chunk is larger than kLargestChunk: SQLite is slow with large values
-/// and refuses those of a gigabyte.
+/// and refuses those of a gigabyte. `pieces` are those of the delta.
 void writeCheckpoint(Database& database,
                      std::int64_t run,
                      const CheckpointDelta& checkpoint,
-                     const StatePlaces& places);
+                     const PlacedPieces& pieces);
 
 /// All chunks of the newest state, ordered by part, client and index. Throws if it is damaged or
 /// the state file does not match.

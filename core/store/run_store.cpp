@@ -297,11 +297,12 @@ Result<void> RunStore::write(std::int64_t run,
         Database& database = m_connection->database;
         auto& writers = m_connection->writers;
         requireRun(database, run);
-        StatePlaces places;
+        PlacedPieces pieces;
         std::optional<DurableCommits> durable;
         if (checkpoint != nullptr) {
-            places = writeStateFile(database, run, *checkpoint);
-            if (std::ranges::any_of(places, [](const auto& place) { return place.has_value(); })
+            pieces = writeStateFile(database, run, *checkpoint);
+            if (std::ranges::any_of(pieces,
+                                    [](const auto& piece) { return piece.place.has_value(); })
                 || hasStateFile(database, run))
                 durable.emplace(database);
         }
@@ -329,7 +330,7 @@ Result<void> RunStore::write(std::int64_t run,
                     "UPDATE run SET rounds_done = ? WHERE id = ?", reports.back()->round, run)
                 .run();
         if (checkpoint != nullptr)
-            writeCheckpoint(database, run, *checkpoint, places);
+            writeCheckpoint(database, run, *checkpoint, pieces);
         transaction.commit();
     });
     if (!done)

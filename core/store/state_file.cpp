@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
+#include <iterator>
 #include <memory>
 #include <new>
 #include <span>
@@ -96,15 +97,21 @@ public:
     StateFileWriter(const StateFileWriter&) = delete;
     StateFileWriter& operator=(const StateFileWriter&) = delete;
 
-    /// Up to the end of the last block, which must be free too.
+    /// Up to the end of the last block, which must be free too. Small pieces that follow each other
+    /// are written together.
     void write(std::uint64_t offset, std::span<const std::byte> bytes)
     {
         while (!bytes.empty()) {
-            const std::size_t count = std::min(bytes.size(), kBufferBytes);
-            std::memcpy(m_buffer.get(), bytes.data(), count);
+            if (m_waiting == kBufferBytes || offset != m_offset + m_waiting)
+                writeWaiting();
+            if (m_waiting == 0)
+                m_offset = offset;
+            std::byte* const free = m_buffer.get() + m_waiting;
+            const std::size_t count = std::min(bytes.size(), kBufferBytes - m_waiting);
+            std::memcpy(free, bytes.data(), count);
             const std::size_t length = wholeBlocks(count);
-            std::memset(m_buffer.get() + count, 0, length - count);
-            writeBlocks(offset, length);
+            std::memset(free + count, 0, length - count);
+            m_waiting += length;
             offset += length;
             bytes = bytes.subspan(count);
         }
@@ -113,6 +120,7 @@ public:
     /// To the disk itself.
     void sync()
     {
+        writeWaiting();
         if (::fdatasync(m_descriptor) != 0)
             refuse(m_file, "the state of the run cannot be written", errno);
     }
@@ -122,6 +130,12 @@ private:
     {
         void operator()(std::byte* memory) const { std::free(memory); }
     };
+
+    void writeWaiting()
+    {
+        writeBlocks(m_offset, m_waiting);
+        m_waiting = 0;
+    }
 
     void writeBlocks(std::uint64_t offset, std::size_t length)
     {
@@ -146,12 +160,9 @@ private:
     const std::filesystem::path m_file;
     int m_descriptor = -1;
     std::unique_ptr<std::byte, Free> m_buffer; ///< aligned to a block
+    std::uint64_t m_offset = 0;                ///< of what waits in it
+    std::size_t m_waiting = 0;                 ///< whole blocks
 };
-
-/// From these sizes on, of a delta and of a piece, bytes go to the state file. Smaller ones take
-/// SQLite milliseconds.
-constexpr std::size_t kLargeDelta = std::size_t{32} << 20;
-constexpr std::size_t kLargePiece = std::size_t{64} << 10;
 
 /// Of the newest state.
 std::vector<Extent> storedExtents(Database& database, std::int64_t run)
@@ -183,25 +194,32 @@ bool hasStateFile(Database& database, std::int64_t run)
         .next();
 }
 
-StatePlaces writeStateFile(Database& database, std::int64_t run, const CheckpointDelta& checkpoint)
+PlacedPieces writeStateFile(Database& database, std::int64_t run, const CheckpointDelta& checkpoint)
 {
-    StatePlaces places(checkpoint.changed.size());
+    PlacedPieces pieces;
+    pieces.reserve(checkpoint.changed.size());
     std::size_t size = 0;
     for (const StateChunk& chunk : checkpoint.changed)
         size += chunk.bytes.size();
-    if (size < kLargeDelta)
-        return places;
+    if (size < kLargeDelta) {
+        std::ranges::transform(
+            checkpoint.changed, std::back_inserter(pieces), &PlacedPiece::inStore);
+        return pieces;
+    }
     FreeSpace space(storedExtents(database, run));
     StateFileWriter file(stateFile(database.file(), run));
-    for (std::size_t i = 0; i < places.size(); ++i) {
-        if (checkpoint.changed[i].bytes.size() < kLargePiece)
+    for (const StateChunk& chunk : checkpoint.changed) {
+        const std::size_t large = chunk.bytes.isHere() ? kLargePiece : kLargePieceElsewhere;
+        if (chunk.bytes.size() < large) {
+            pieces.push_back(PlacedPiece::inStore(chunk));
             continue;
-        const SharedBytes bytes = checkpoint.changed[i].bytes.here();
-        places[i] = space.take(bytes.size());
-        file.write(places[i]->offset, bytes.view());
+        }
+        const SharedBytes bytes = chunk.bytes.here();
+        pieces.push_back({.place = space.take(bytes.size())});
+        file.write(pieces.back().place->offset, bytes.view());
     }
     file.sync();
-    return places;
+    return pieces;
 }
 
 std::optional<std::vector<std::byte>> readStateFile(const std::filesystem::path& file,

@@ -51,14 +51,31 @@ inline constexpr std::uint64_t kFileBlock = 4096;
 /// store commits their places.
 [[nodiscard]] std::filesystem::path stateFile(const std::filesystem::path& store, std::int64_t run);
 
-/// Where the pieces of a delta lie in the run's state file; absent for those in the store itself.
-using StatePlaces = std::vector<std::optional<Extent>>;
+/// From these sizes on, of a delta and of a piece of it, bytes go to the state file; smaller ones
+/// take SQLite milliseconds. Pieces that are not in memory do so from the lower size on.
+inline constexpr std::size_t kLargeDelta = std::size_t{32} << 20;
+inline constexpr std::size_t kLargePiece = std::size_t{64} << 10;
+inline constexpr std::size_t kLargePieceElsewhere = kFileBlock;
+
+/// A piece of a delta: its place in the run's state file, or its bytes for the store itself.
+struct PlacedPiece
+{
+    std::optional<Extent> place = {};
+    SharedBytes bytes = {}; ///< in memory
+
+    [[nodiscard]] static PlacedPiece inStore(const StateChunk& chunk)
+    {
+        return {.bytes = chunk.bytes.here()};
+    }
+};
+using PlacedPieces = std::vector<PlacedPiece>;
 
 /// Whether the stored state uses the run's state file.
 [[nodiscard]] bool hasStateFile(Database& database, std::int64_t run);
 
-/// Before the transaction: writes the large pieces of a large delta to free space.
-[[nodiscard]] StatePlaces
+/// Before the transaction, for whose lock others may wait: brings what is not in memory, and writes
+/// the large pieces of a large delta to free space.
+[[nodiscard]] PlacedPieces
 writeStateFile(Database& database, std::int64_t run, const CheckpointDelta& checkpoint);
 
 /// Nothing if the file is too short or the disk cannot read it: that is damage. Throws a

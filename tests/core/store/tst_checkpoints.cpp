@@ -68,6 +68,8 @@ private Q_SLOTS:
     void aStoreFromBeforeStateFilesKeepsItsCheckpoints();
     void freedPagesLeaveTheFile();
     void aLengthThatIsNotThereIsNotAllocated();
+    void whatIsElsewhereComesBeforeTheLock_data();
+    void whatIsElsewhereComesBeforeTheLock();
     void aHundredMegabytesStayQuickAndTheLogShort();
     void aKilledProcessLeavesTheCommitBefore_data();
     void aKilledProcessLeavesTheCommitBefore();
@@ -317,6 +319,51 @@ void TestCheckpoints::aLengthThatIsNotThereIsNotAllocated()
         QCOMPARE(sentenceOf(fixture.store->loadCheckpoint(run)),
                  fixture.file().string() + ": the stored state of run 1 is damaged");
     }
+}
+
+void TestCheckpoints::whatIsElsewhereComesBeforeTheLock_data()
+{
+    QTest::addColumn<int>("count");
+    QTest::addColumn<int>("size");
+    QTest::addColumn<bool>("isInFile");
+    QTest::newRow("few") << 3 << 5000 << false;
+    QTest::newRow("many") << 7000 << 5000 << true;
+    QTest::newRow("many tiny ones") << 9000 << 3900 << false;
+}
+
+/// Pieces of other ranks: while they are waited for, others write to the store.
+void TestCheckpoints::whatIsElsewhereComesBeforeTheLock()
+{
+    QFETCH(int, count);
+    QFETCH(int, size);
+    QFETCH(bool, isInFile);
+    StoreFixture fixture;
+    const std::int64_t run = fixture.addRun();
+    const std::int64_t another = fixture.addRun();
+    const auto others = fixture.openAgain();
+    int brought = 0;
+    std::string trouble;
+    CheckpointDelta state{.round = 1, .changed = {}, .removed = {}};
+    CheckpointDelta expected = state;
+    for (int client = 0; client < count; ++client) {
+        const StateChunk here = chunk("models", client, static_cast<std::size_t>(size), client);
+        expected.changed.push_back(here);
+        state.changed.push_back(here);
+        state.changed.back().bytes = SharedBytes(here.bytes.size(), [&, bytes = here.bytes] {
+            ++brought;
+            if (brought % 1000 == 1)
+                if (const Result<void> written =
+                        others->setStatus(another, RunStatus::Paused, std::to_string(brought));
+                    !written)
+                    trouble = written.error().sentence();
+            return bytes;
+        });
+    }
+    QVERIFY(fixture.store->commit(run, {shared(plainReport(1))}, &state).has_value());
+    QCOMPARE(trouble, std::string());
+    QCOMPARE(brought, count); // once each
+    QCOMPARE(sizeOf(stateFile(fixture.file(), run)) > 0, isInFile);
+    QVERIFY(haveTheSameChunks(valueOf(fixture.openAgain()->loadCheckpoint(run)), expected));
 }
 
 void TestCheckpoints::aHundredMegabytesStayQuickAndTheLogShort()
