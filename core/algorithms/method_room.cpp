@@ -133,8 +133,12 @@ constexpr MethodRoom kOwnMethodRoom{.name = {},
                                     .values = 2,
                                     .groups = true};
 
-// Their clusters are reported like groups.
+// One that is not listed may need the clients' models.
 constexpr std::array kSamplerRooms{
+    MethodRoom{.name = "all", .canBeDealt = true},
+    MethodRoom{.name = "random", .canBeDealt = true},
+    MethodRoom{.name = "powD", .canBeDealt = true},
+    // Their clusters are reported like groups.
     // The last update of each client; Gram matrix, angles and the tree's distances.
     MethodRoom{.name = "clusteredSampling", .state = 1, .work = 1, .pairs = 4, .groups = true},
     MethodRoom{.name = "divFl", .state = 1, .work = 1, .pairs = 3},
@@ -189,8 +193,7 @@ MethodRoom methodRoom(const RunPlan& plan)
 MethodRoom samplerRoom(const RunPlan& plan)
 {
     const auto* known = std::ranges::find(kSamplerRooms, plan.sampler.name, &MethodRoom::name);
-    MethodRoom room =
-        known == kSamplerRooms.end() ? MethodRoom{.name = {}, .canBeDealt = true} : *known;
+    MethodRoom room = known == kSamplerRooms.end() ? MethodRoom{.name = {}} : *known;
     room.values += plan.sampler.name == "all" ? 0 : 2; // when and where a client was drawn
     room.trained = 0;
     room.server = 0;

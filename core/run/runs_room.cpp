@@ -39,12 +39,75 @@ std::string matricesText(const RunPlan& plan, double clients)
         roomText(one * roundsWithMatrices(plan, one)));
 }
 
+/// How the ranks of a run hold the clients' models.
+struct HeldModels
+{
+    bool areDealt = false;
+    std::string why = {}; ///< not: "they fit"
+    double each = 0;      ///< bytes at one rank
+};
+
 struct SizedRun
 {
     PlanSize size; ///< of its ranks, as they hold the models
     double clients = 0;
     std::string lack = {};
-    std::string models = {}; ///< of its ranks: "dealt by owner among …"
+    HeldModels models = {}; ///< of its ranks
+};
+
+/// For each arm how its ranks hold the models, and the most that they take. Where that depends on
+/// what the arm sweeps, a line for each way names the values that take the most.
+class ModelsOfArms
+{
+public:
+    void add(const RunPlan& plan, const HeldModels& models)
+    {
+        const auto found = std::ranges::find_if(m_ways, [&](const Way& way) {
+            return way.arm == plan.armIndex && way.most.areDealt == models.areDealt
+                   && way.most.why == models.why;
+        });
+        if (found == m_ways.end()) {
+            m_ways.push_back({.arm = plan.armIndex,
+                              .name = plan.armName,
+                              .sweep = sweepText(plan.sweep),
+                              .most = models});
+            return;
+        }
+        found->differ |= found->most.each != models.each;
+        if (models.each > found->most.each) {
+            found->most = models;
+            found->sweep = sweepText(plan.sweep);
+        }
+    }
+
+    [[nodiscard]] std::vector<std::string> lines(int ranks) const
+    {
+        std::vector<std::string> all;
+        for (const Way& way : m_ways) {
+            const bool isOnly = std::ranges::count(m_ways, way.arm, &Way::arm) == 1;
+            const std::string name = way.name + (isOnly ? "" : " with " + way.sweep);
+            const std::string each = (way.differ ? "up to " : "") + roomText(way.most.each);
+            all.push_back(
+                way.most.areDealt ? filled(
+                    "Models of {}: dealt by owner among {} ranks, {} per rank.", name, ranks, each)
+                                  : filled("Models of {}: whole on each rank, {}, because {}.",
+                                           name,
+                                           each,
+                                           way.most.why));
+        }
+        return all;
+    }
+
+private:
+    struct Way
+    {
+        std::size_t arm = 0;
+        std::string name;
+        std::string sweep; ///< of the most
+        HeldModels most;
+        bool differ = false; ///< not all take as much
+    };
+    std::vector<Way> m_ways;
 };
 
 /// Of a run that several ranks compute, all on this machine.
@@ -58,15 +121,13 @@ SizedRun sizeOnRanks(const RunPlan& plan,
     std::string lack = lackOfRoom(all.size, {.memory = {}, .disk = room.disk});
     if (lack.empty())
         lack = lackOfRanks(all.ranks, all.areDealt);
-    const std::string each = roomText(all.size.part("models").memory);
+    HeldModels models{.areDealt = all.areDealt, .each = all.size.part("models").memory};
+    if (!all.areDealt)
+        models.why = all.whyNot.empty() ? "they fit" : all.whyNot;
     return {.size = std::move(all.size),
             .clients = numbers.clients,
             .lack = std::move(lack),
-            .models = all.areDealt
-                          ? filled("dealt by owner among {} ranks, {} per rank", count, each)
-                          : filled("whole on each rank, {}, because {}",
-                                   each,
-                                   all.whyNot.empty() ? "they fit" : all.whyNot)};
+            .models = std::move(models)};
 }
 
 std::optional<SizedRun> sizeOfRun(
@@ -96,6 +157,7 @@ std::optional<RunsRoom> roomOfRuns(std::span<const RunPlan> plans,
 {
     std::map<std::pair<std::size_t, std::string>, PlanSize> known;
     RunsRoom all{.ranks = ranks};
+    ModelsOfArms models;
     for (const RunPlan& plan : plans) {
         if (plan.data.dataset != plans.front().data.dataset)
             continue;
@@ -109,8 +171,8 @@ std::optional<RunsRoom> roomOfRuns(std::span<const RunPlan> plans,
                 known, [&](const auto& each) { return each.first.first == plan.armIndex; });
             if (std::string text = matricesText(plan, run->clients); isFirstOfArm && !text.empty())
                 all.matrices.push_back(std::move(text));
-            if (isFirstOfArm && ranks > 1)
-                all.models.push_back(filled("Models of {}: {}.", plan.armName, run->models));
+            if (ranks > 1)
+                models.add(plan, run->models);
             if (!run->lack.empty() && all.lack.empty())
                 all.lack = filled(
                     "The run {} {}. This machine would refuse it.", runLabel(plan), run->lack);
@@ -125,6 +187,7 @@ std::optional<RunsRoom> roomOfRuns(std::span<const RunPlan> plans,
     }
     if (known.empty())
         return std::nullopt;
+    all.models = models.lines(ranks);
     if (all.lack.empty() && room.disk && all.disk + all.meanwhile > *room.disk)
         all.lack = filled("All runs need about {} of disk for the run store, and {} are free. The "
                           "last ones would be refused.",

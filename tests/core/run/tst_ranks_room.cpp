@@ -1,3 +1,4 @@
+#include "core/algorithms/method_room.h"
 #include "core/algorithms/registry.h"
 #include "core/experiment/experiment_json.h"
 #include "core/run/environment.h"
@@ -117,6 +118,18 @@ private Q_SLOTS:
         QCOMPARE(why("scaffold"), std::string("the models of SCAFFOLD cannot be dealt"));
         QCOMPARE(why("fedavg", R"(, "sampler": {"name": "divFl", "count": 2})"),
                  std::string("models cannot be dealt with the sampler DivFL"));
+        for (const NamedPart& sampler : registry().samplers) {
+            RunPlan plan = plansOf("fedavg").front();
+            plan.sampler.name = sampler.name;
+            const bool canBe =
+                sampler.name == "all" || sampler.name == "random" || sampler.name == "powD";
+            QVERIFY2(samplerRoom(plan).canBeDealt == canBe, std::string(sampler.name).c_str());
+        }
+        RunPlan unknown = plansOf("fedavg").front();
+        unknown.sampler.name = "anotherOne"; // such as one of a library
+        const auto dataset = data.dataset(unknown);
+        QCOMPARE(whyNotDealt(unknown, *planNetwork(unknown, **dataset)),
+                 std::string("models cannot be dealt with the sampler anotherOne"));
         QCOMPARE(why("ditto", R"(, "local": {"keepOptimizerState": true})"),
                  std::string()); // of plain SGD there are no moments
         QCOMPARE(why("ditto",
@@ -196,6 +209,49 @@ private Q_SLOTS:
         QCOMPARE_LT(dealt->ofRanks, whole->ofRanks);
         QVERIFY2(has(dealt->text(), "\nModels of A: dealt by owner among 4 ranks, "),
                  dealt->text().c_str());
+    }
+
+    void validateSpeaksForEveryValueOfASweep()
+    {
+        RunData data(DataFolders{});
+        std::vector<RunPlan> plans;
+        for (const std::string& model : std::vector<std::string>{"mlr", "dnn_100"}) {
+            plans.push_back(
+                plansOf("independent", ", \"model\": {\"name\": \"" + model + "\"}").front());
+            plans.back().sweep = {{.pointer = "/model/name", .value = model}};
+        }
+        const auto whole = roomOfRuns(plans, data, 1, {}, 4);
+        QCOMPARE(whole->models.size(), std::size_t{1});
+        QVERIFY2(has(whole->models.front(), "Models of A: whole on each rank, up to 1.3 MB, "),
+                 whole->models.front().c_str());
+        // The larger model is dealt, and the smaller one fits.
+        const auto some =
+            roomOfRuns(plans, data, 1, {.memory = whole->ofRanks * 0.9, .disk = {}}, 4);
+        QCOMPARE(some->models.size(), std::size_t{2});
+        QVERIFY2(has(some->models.front(), "Models of A with name = mlr: whole on each rank, "),
+                 some->models.front().c_str());
+        QVERIFY2(has(some->models.back(),
+                     "Models of A with name = dnn_100: dealt by owner among 4 ranks, "),
+                 some->models.back().c_str());
+    }
+
+    void rowsThatAreNotInAFilePassThroughRankZero()
+    {
+        const RunPlan plan = plansOf("independent").front();
+        const auto ofState = [&](double model, int roundsDone) {
+            return planSize(plan,
+                            {.clients = 1e6,
+                             .participants = 1e6,
+                             .model = model,
+                             .roundsDone = roundsDone,
+                             .dealtAmong = 4})
+                .part("states")
+                .memory;
+        };
+        QCOMPARE(ofState(4000, 0), 4e9);
+        QCOMPARE(ofState(5000, 0), 4.0 * kLargestChunk);
+        QCOMPARE(ofState(60'000, 3), 6e10); // as one process stores them
+        QCOMPARE(ofState(70'000, 3), 4.0 * kLargestChunk);
     }
 
     void aCardIsNotForSeveralRanks()
