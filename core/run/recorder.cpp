@@ -154,9 +154,8 @@ Result<void> Recorder::flushReports()
 Result<void> Recorder::amend(const StateAmendment& amendment)
 {
     const Stopwatch watch(*this);
-    CheckpointDelta changes = m_encoder.amended(m_stateKept, amendment);
-    m_encoder.accept();
-    submit({.reports = {}, .safePoint = {}, .checkpoint = std::move(changes)});
+    submit(
+        {.reports = {}, .safePoint = {}, .checkpoint = m_encoder.amended(m_stateKept, amendment)});
     return settle();
 }
 
@@ -248,18 +247,25 @@ double Recorder::secondsSince(TimePoint start) const
     return std::chrono::duration<double>(m_now() - start).count();
 }
 
-Result<void> Recorder::commit(Batch& batch)
+void Recorder::encode(Batch& batch)
 {
-    if (batch.safePoint) {
-        if (m_sink.lacksState(m_run))
-            m_encoder.adopt({}); // so that all of it has changed
-        batch.checkpoint = m_encoder.changes(batch.safePoint->round, batch.safePoint->state);
-        m_encoder.accept();
-        if (m_keeping.takes(batch.safePoint->round))
-            batch.checkpoint->keeping = m_keeping;
-        batch.safePoint.reset();
-    }
-    return m_sink.commit(m_run, batch.reports, batch.checkpoint ? &*batch.checkpoint : nullptr);
+    if (!batch.safePoint)
+        return;
+    if (m_sink.lacksState(m_run))
+        m_encoder.adopt({}); // so that all of it has changed
+    batch.checkpoint = m_encoder.changes(batch.safePoint->round, batch.safePoint->state);
+    if (m_keeping.takes(batch.safePoint->round))
+        batch.checkpoint->keeping = m_keeping;
+    batch.safePoint.reset();
+}
+
+Result<void> Recorder::commit(const Batch& batch)
+{
+    COTERIE_CHECK(
+        m_sink.commit(m_run, batch.reports, batch.checkpoint ? &*batch.checkpoint : nullptr));
+    if (batch.checkpoint)
+        m_encoder.accept(); // no sooner: the batch may be dropped; see attemptNow()
+    return {};
 }
 
 void Recorder::write(const std::stop_token& stop)
@@ -280,12 +286,14 @@ void Recorder::attempt()
     Batch& batch = *m_batch; // untouched by others meanwhile
     const TimePoint start = m_now();
     std::optional<Error> refusal;
+    const char* doing = "The state of the run cannot be made ready to be written: ";
     try {
+        encode(batch);
+        doing = "The run store cannot be written: ";
         if (const Result<void> done = commit(batch); !done)
             refusal = done.error();
     } catch (const std::exception& exception) {
-        refusal = fail("store", std::string("The run store cannot be written: ") + exception.what())
-                      .error;
+        refusal = fail("store", std::string(doing) + exception.what()).error;
     }
     const double cost = secondsSince(start);
     const std::lock_guard lock(m_mutex);

@@ -112,7 +112,9 @@ private:
     /// Commits the batch on this thread.
     void attempt();
     void attemptNow();
-    [[nodiscard]] Result<void> commit(Batch& batch);
+    /// Makes a checkpoint of the batch's state.
+    void encode(Batch& batch);
+    [[nodiscard]] Result<void> commit(const Batch& batch);
     void takeSnapshot(const StateSource& state);
     /// Starts the commit of the snapshot and the reports it covers; nothing may be in flight or
     /// refused.
