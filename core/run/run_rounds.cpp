@@ -134,22 +134,26 @@ private:
         return m_around.control.mayStartRound() && setStatus(RunStatus::Running);
     }
 
-    void takeChanges()
+    /// False if the run was stopped before they were kept, which is tried again at its end.
+    bool takeChanges()
     {
         if (m_run.roundsDone() < 0)
-            return; // no stored state can hold them yet, and round 0 does not train
+            return true; // no stored state can hold them yet, and round 0 does not train
         m_run.change(m_around.control.takeChanges(m_run.roundsDone() + 1));
         if (m_run.changesMade() == m_changesAnnounced)
-            return;
+            return true;
         // On disk before the round, so that the change survives a stop or a crash in it.
-        if (insist([this] { return flushAll(); }) && keepChanges())
-            announcePlan(); // else what is not kept is tried again at the end
+        if (!insist([this] { return flushAll(); }) || !keepChanges())
+            return false;
+        announcePlan();
+        return true;
     }
 
     void oneRound()
     {
         const std::string name = "Round " + std::to_string(m_run.roundsDone() + 1);
-        takeChanges();
+        if (!takeChanges())
+            return; // ranks that were stopped inside the round would have left with their models
         Result<void> recorded;
         const std::optional<std::string> failure = failureOf(name, [this, &recorded] {
             m_broken = true;

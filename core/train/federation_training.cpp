@@ -12,20 +12,6 @@
 
 namespace coterie {
 
-namespace {
-
-/// What each rank has to say, by rank.
-std::vector<std::string>
-exchanged(RankGroup& ranks, RankWord word, std::string mine, const std::stop_token& stop)
-{
-    auto all = ranks.exchange(word, std::move(mine), stop.stop_requested());
-    if (!all)
-        throw RunStopped{};
-    return *std::move(all);
-}
-
-} // namespace
-
 at::Tensor Trained::updates() const
 {
     at::Tensor differences = at::empty_like(ends.parameters);
@@ -148,7 +134,7 @@ void Federation::concludeTraining(std::vector<std::size_t> clients,
     if (!m_deal)
         return;
     for (const std::string& told :
-         exchanged(*m_ranks, RankWord::Train, mine.take(), m_context.stop))
+         m_ranks->exchanged(RankWord::Train, mine.take(), m_context.stop.stop_requested()))
         for (UnpackedBytes bytes(told); !bytes.atEnd();) {
             ClientReport& client = roundReport.clients.at(bytes.get<std::size_t>());
             const auto norm = bytes.get<double>();
@@ -161,7 +147,8 @@ ModelRows Federation::average(const ModelRows& ends, std::span<const double> wei
 {
     if (m_deal)
         return averageDealt(*m_deal, ends, participants(), weights, [this](std::string mine) {
-            return exchanged(*m_ranks, RankWord::Average, std::move(mine), m_context.stop);
+            return m_ranks->exchanged(
+                RankWord::Average, std::move(mine), m_context.stop.stop_requested());
         });
     ModelRows mean = ModelRows::empty(1, ends);
     coterie::average(ends, indices(ends.count()), weights, mean, 0, m_bufferMode);

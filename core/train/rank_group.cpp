@@ -94,7 +94,7 @@ void RankGroup::beginRun()
     ++m_run;
     m_calls = 0;
     m_hasEnded = false;
-    m_why.clear();
+    m_over.reset();
     m_stop = std::stop_source();
     if (m_stopped == m_run || m_isWithoutLeader)
         m_stop.request_stop();
@@ -150,22 +150,32 @@ RankGroup::received(int from, RankWord call, std::optional<std::chrono::duration
         throw RunStopped{};
     }
     if (message.word == RankWord::Left)
-        throw RunStopped{.cause = std::move(message.data)};
-    if (message.word != call || message.call != m_calls) {
-        m_why = "Rank " + std::to_string(from) + " has done other work than rank "
-                + std::to_string(rank()) + '.';
-        throw RunStopped{.cause = m_why};
-    }
+        stopFor(std::move(message.data));
+    if (message.word != call || message.call != m_calls)
+        stopFor("Rank " + std::to_string(from) + " has done other work than rank "
+                + std::to_string(rank()) + '.');
     return message;
 }
 
 void RankGroup::stopFor(const RankLost& lost)
 {
-    m_why = "Rank " + std::to_string(lost.rank)
+    stopFor("Rank " + std::to_string(lost.rank)
             + (lost.isSilent
                    ? " has made no progress for " + secondsText(patience()) + " s (--rank-timeout)."
-                   : " has ended, or its connection is broken.");
-    throw RunStopped{.cause = m_why};
+                   : " has ended, or its connection is broken."));
+}
+
+void RankGroup::stopFor(std::string why)
+{
+    if (!m_over)
+        m_over = std::move(why);
+    throw RunStopped{.cause = *m_over};
+}
+
+void RankGroup::requireAll() const
+{
+    if (m_over)
+        throw RunStopped{.cause = *m_over};
 }
 
 void RankGroup::settle()
@@ -180,6 +190,7 @@ void RankGroup::settle()
 std::optional<std::vector<std::string>>
 RankGroup::exchange(RankWord call, std::string mine, bool stopped)
 {
+    requireAll();
     ++m_calls;
     std::optional<RankLost> lost;
     try {
@@ -206,8 +217,17 @@ RankGroup::exchange(RankWord call, std::string mine, bool stopped)
     return all;
 }
 
+std::vector<std::string> RankGroup::exchanged(RankWord call, std::string mine, bool stopped)
+{
+    auto all = exchange(call, std::move(mine), stopped);
+    if (!all)
+        throw RunStopped{};
+    return *std::move(all);
+}
+
 std::string RankGroup::fromLeader(const std::function<std::string()>& make)
 {
+    requireAll();
     ++m_calls;
     if (!leads())
         return received(0, RankWord::Answer, kAsLongAsItTakes).data; // a command has its own limit
@@ -226,6 +246,7 @@ void RankGroup::tell(RankWord word, std::string_view data)
         endRun(m_run); // it may be replaced while it still exists
         beginRun();
     }
+    requireAll();
     try {
         sendToAll(word, data, false);
     } catch (const RankLost& lost) {
@@ -343,7 +364,7 @@ void RankGroup::leave(const std::string& sentence)
     if (m_hasEnded)
         return;
     try {
-        sendToAll(RankWord::Left, sentence.empty() ? m_why : sentence, false);
+        sendToAll(RankWord::Left, sentence.empty() ? m_over.value_or("") : sentence, false);
     } catch (const RankLost&) { // rank 0 finds out by itself
     }
     while (!m_hasEnded)

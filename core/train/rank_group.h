@@ -52,6 +52,8 @@ enum class RankWord : std::int32_t
 ///
 /// What a rank throws where the group cannot go on is RunStopped, at rank 0 with a sentence that
 /// names the rank. Only rank 0 judges who is lost: the others wait longer, and then for its word.
+/// What ends a run for a rank ends each later call in it at once, with the same sentence: where one
+/// rank is lost all connections may break, and who has left the run answers nothing.
 class RankGroup
 {
 public:
@@ -69,6 +71,9 @@ public:
     /// Everybody's bytes, by rank; nothing if one of them was stopped.
     [[nodiscard]] std::optional<std::vector<std::string>>
     exchange(RankWord call, std::string mine, bool stopped);
+    /// The same; throws RunStopped without a cause if one of them was stopped.
+    [[nodiscard]] std::vector<std::string>
+    exchanged(RankWord call, std::string mine, bool stopped = false);
     /// What rank 0 made, at every rank.
     [[nodiscard]] std::string fromLeader(const std::function<std::string()>& make);
 
@@ -126,6 +131,8 @@ private:
     received(int from, RankWord call, std::optional<std::chrono::duration<double>> patience = {});
     void settle();
     [[noreturn]] void stopFor(const RankLost& lost);
+    [[noreturn]] void stopFor(std::string why);
+    void requireAll() const;
     void beginRun();
     void followStops();
 
@@ -134,7 +141,9 @@ private:
     int m_run = 0; ///< counted from 1; what is left unread of one run is not taken for another's
     std::uint64_t m_calls = 0; ///< of the run
     bool m_hasEnded = true;    ///< the run
-    std::string m_why;         ///< the sentence about what this rank has seen to go wrong
+    /// The run cannot go on here: the sentence about what went wrong first, or none where another
+    /// rank has left it at the user's wish.
+    std::optional<std::string> m_over;
 
     mutable std::mutex m_mutex; ///< for all that follows
     std::stop_source m_stop;
