@@ -28,8 +28,6 @@ struct ModelDeal
         return std::min(((client + 1) * ranks - 1) / std::max<std::size_t>(1, clients), ranks - 1);
     }
     [[nodiscard]] bool isHere(std::size_t client) const { return owner(client) == rank; }
-    /// The most clients that a rank has.
-    [[nodiscard]] std::size_t most() const { return (clients + ranks - 1) / ranks; }
 };
 
 /// What every rank has to say, by rank; called by all of them together.
