@@ -27,7 +27,9 @@ void Algorithm::keeps(const std::string& name, ModelRows& rows, const std::strin
                                   {.name = matrixName, .values = values, .first = rows.first}};
                           },
                           [matrixName, &values](const State& state) {
-                              values = statePart(state, matrixName).clone();
+                              const at::Tensor stored = statePart(state, matrixName);
+                              if (!stored.is_same(values)) // else it was read into these rows
+                                  values = stored.clone();
                           }});
     };
     keepsMatrix(name, rows.parameters);

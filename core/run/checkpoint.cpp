@@ -2,6 +2,7 @@
 
 #include "core/base/filled.h"
 #include "core/base/hash.h"
+#include "core/base/indices.h"
 #include "core/base/try.h"
 
 #include <ATen/Functions.h>
@@ -197,20 +198,27 @@ std::optional<std::uint64_t> bytesOf(const std::vector<std::int64_t>& sizes, std
     return empty ? 0 : static_cast<std::uint64_t>(product);
 }
 
-Result<at::Tensor> decodePart(const ChunkIndex& chunks,
-                              std::string_view part,
-                              const Header& written,
-                              const StateShare* share)
+/// Into rows in the CPU's memory, the first of which has this number.
+Result<void> gatherRows(const ChunkIndex& chunks,
+                        std::string_view part,
+                        std::size_t first,
+                        const at::Tensor& values)
 {
-    Header header = written;
-    const std::size_t first = share != nullptr && header.byRow ? share->first : 0;
-    if (share != nullptr) {
-        if (header.sizes.empty()
-            || share->first + share->count > static_cast<std::size_t>(header.sizes[0]))
-            return damaged(part, "has other clients than the run");
-        if (header.byRow)
-            header.sizes[0] = signedSize(share->count);
-    }
+    const std::span<std::byte> bytes{static_cast<std::byte*>(values.data_ptr()), values.nbytes()};
+    const auto rows = static_cast<std::size_t>(values.size(0));
+    const std::size_t rowBytes = rows > 0 ? bytes.size() / rows : 0;
+    for (std::size_t row = 0; row < rows; ++row)
+        if (!gather(chunks,
+                    part,
+                    static_cast<int>(first + row),
+                    0,
+                    bytes.subspan(row * rowBytes, rowBytes)))
+            return damaged(part, "does not fill its row " + std::to_string(first + row));
+    return {};
+}
+
+Result<at::Tensor> decodePart(const ChunkIndex& chunks, std::string_view part, const Header& header)
+{
     if (header.type == kUndefined)
         return at::Tensor();
     const auto type = std::ranges::find(kTypes, header.type, &NamedType::name);
@@ -218,7 +226,7 @@ Result<at::Tensor> decodePart(const ChunkIndex& chunks,
         return damaged(part, "has the unknown type \"" + header.type + "\"");
     // Checked before any memory is taken: a header may claim any size.
     const auto claimed = bytesOf(header.sizes, c10::elementSize(type->type));
-    if (!claimed || (header.byRow && *claimed == 0 && share == nullptr))
+    if (!claimed || (header.byRow && *claimed == 0))
         return damaged(part, "has an impossible shape");
     if (const std::uint64_t stored = storedBytes(chunks, part); *claimed > stored)
         return damaged(part, filled("needs {} bytes for its shape (has {})", *claimed, stored));
@@ -227,21 +235,31 @@ Result<at::Tensor> decodePart(const ChunkIndex& chunks,
     if (!header.byRow) {
         if (!gather(chunks, part, -1, 1, bytes))
             return damaged(part, "does not fill its shape");
-        return share == nullptr
-                   ? values
-                   : values.narrow(0, signedSize(share->first), signedSize(share->count)).clone();
+        return values;
     }
-    const auto rows = static_cast<std::size_t>(header.sizes[0]);
-    const std::size_t rowBytes = rows > 0 ? bytes.size() / rows : 0;
-    for (std::size_t row = 0; row < rows; ++row) {
-        if (!gather(chunks,
-                    part,
-                    static_cast<int>(first + row),
-                    0,
-                    bytes.subspan(row * rowBytes, rowBytes)))
-            return damaged(part, "does not fill its row " + std::to_string(first + row));
-    }
+    COTERIE_CHECK(gatherRows(chunks, part, 0, values));
     return values;
+}
+
+/// Into the rows of a share, which are those of the values from its first one on.
+Result<at::Tensor> decodeShare(const ChunkIndex& chunks,
+                               std::string_view part,
+                               const Header& header,
+                               const StateShare& share)
+{
+    std::vector<std::int64_t> sizes = share.rows.sizes().vec();
+    if (header.sizes.size() != sizes.size() || header.sizes[0] < signedSize(share.first) + sizes[0])
+        return damaged(part, "has other clients than the run");
+    const std::int64_t count = std::exchange(sizes[0], header.sizes[0]);
+    if (header.type != nameOf(share.rows.scalar_type()) || header.sizes != sizes)
+        return damaged(part, "has other models than the run");
+    if (!header.byRow) {
+        COTERIE_TRY(const at::Tensor all, decodePart(chunks, part, header));
+        share.rows.copy_(all.narrow(0, signedSize(share.first), count));
+    } else if (!share.isFilled) {
+        COTERIE_CHECK(gatherRows(chunks, part, share.first, share.rows));
+    }
+    return share.rows;
 }
 
 } // namespace
@@ -390,7 +408,8 @@ Result<State> decodeState(const CheckpointDelta& checkpoint,
         const auto share = std::ranges::find(shares, part, &StateShare::part);
         const bool hasAll = share == shares.end();
         COTERIE_TRY(at::Tensor values,
-                    decodePart(chunks, part, *header, hasAll ? nullptr : &*share));
+                    hasAll ? decodePart(chunks, part, *header)
+                           : decodeShare(chunks, part, *header, *share));
         // Weights go where this run computes, which may be another device than before.
         if (header->onDevice || values.is_floating_point())
             values = values.to(device);

@@ -68,7 +68,7 @@ public:
     [[nodiscard]] CheckpointDelta changes(int round, const KeptState& state);
     /// The same for a state of which only this part differs from the accepted one.
     [[nodiscard]] CheckpointDelta amended(int round, const StateAmendment& amendment);
-    /// The last result of changes() or amended() goes to the store before any later one.
+    /// The store holds the last result of changes() or amended().
     void accept();
     /// The store already holds this.
     void adopt(const CheckpointDelta& stored);
@@ -96,17 +96,18 @@ private:
 /// The hash of each piece of a row, or of what else a checkpoint stores in pieces.
 [[nodiscard]] std::vector<std::uint64_t> pieceHashes(std::span<const std::byte> bytes);
 
-/// Rows of a part that a rank has.
+/// Rows of a part that a rank has, which are read into the memory that they have already.
 struct StateShare
 {
     std::string part;
     std::size_t first = 0;
-    std::size_t count = 0;
+    at::Tensor rows;       ///< contiguous, on the CPU
+    bool isFilled = false; ///< they have their values: no pieces of them are needed
 };
 
 /// The state of a checkpoint in its original order, bit for bit. What was on a device goes to
 /// `device`. Of parts with a share only those rows, of which alone pieces are needed. The error
-/// names a missing or malformed chunk.
+/// names a missing or malformed chunk; rows of shares may have changed all the same.
 [[nodiscard]] Result<State> decodeState(const CheckpointDelta& checkpoint,
                                         at::Device device = at::kCPU,
                                         std::span<const StateShare> shares = {});

@@ -2,10 +2,13 @@
 
 #include "core/base/packed_bytes.h"
 #include "core/run/checkpoint.h"
+#include "core/train/run_stopped.h"
 
 #include <ATen/ATen.h>
 #include <algorithm>
+#include <cstring>
 #include <iterator>
+#include <new>
 #include <span>
 #include <stdexcept>
 #include <utility>
@@ -53,11 +56,17 @@ public:
     {
         std::vector<std::uint64_t> hashes = hashesOfRows(m_own);
         const std::size_t ofRow = (rowBytes() + kLargestChunk - 1) / kLargestChunk;
-        for (const std::string& told : m_group.ask(RankWord::Hashes, m_part))
-            for (UnpackedBytes bytes(told); !bytes.atEnd();)
+        const std::vector<std::string> all = asked(RankWord::Hashes, m_part);
+        for (std::size_t rank = 0; rank < all.size(); ++rank) {
+            if (rank == m_deal.rank)
+                continue;
+            const std::size_t expected =
+                ofRow * (m_deal.firstOf(rank + 1) - m_deal.firstOf(rank)) * sizeof(std::uint64_t);
+            if (all[rank].size() != expected)
+                stopForOtherModels(rank);
+            for (UnpackedBytes bytes(all[rank]); !bytes.atEnd();)
                 hashes.push_back(bytes.get<std::uint64_t>());
-        if (hashes.size() != ofRow * count())
-            throw std::runtime_error("a rank has other clients' models than rank 0 expects");
+        }
         return hashes;
     }
 
@@ -88,11 +97,30 @@ private:
         m_piece.reset();
         m_count = 0;
         m_piece = std::make_shared<const std::string>(
-            std::move(m_group.ask(RankWord::Rows, packed(wanted)).at(owner)));
+            std::move(asked(RankWord::Rows, packed(wanted)).at(owner)));
         if (m_piece->size() != wanted.count * rowBytes())
-            throw std::runtime_error("a rank has other models than rank 0 asks for");
+            stopForOtherModels(owner);
         m_first = wanted.first;
         m_count = wanted.count;
+    }
+
+    /// A message that was not taken leaves the run in disorder, which is no fault of the store
+    /// that wants the rows.
+    [[nodiscard]] std::vector<std::string> asked(RankWord word, std::string_view data) const
+    {
+        try {
+            return m_group.ask(word, data);
+        } catch (const std::bad_alloc&) {
+            throw RunStopped{.cause = "Rank 0 has no memory for the models of other ranks."};
+        } catch (const std::exception& exception) {
+            throw RunStopped{.cause = std::string("The models of other ranks cannot be brought: ")
+                                      + exception.what() + '.'};
+        }
+    }
+    [[noreturn]] static void stopForOtherModels(std::size_t rank)
+    {
+        throw RunStopped{.cause = "Rank " + std::to_string(rank)
+                                  + " has other models than rank 0 asks for."};
     }
 
     RankGroup& m_group;
@@ -146,6 +174,43 @@ std::string rowsAnswer(const at::Tensor& own, std::size_t first, const RowsWante
         return {};
     const std::span<const std::byte> bytes = bytesOfRows(own, wanted.first - first, wanted.count);
     return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+ArrivingRows::ArrivingRows(const State& state)
+{
+    for (const StatePart& part : state)
+        if (part.first)
+            m_parts.push_back({.own = part});
+}
+
+void ArrivingRows::take(const std::string& part,
+                        int client,
+                        int index,
+                        std::span<const std::byte> bytes)
+{
+    const auto found = std::ranges::find(
+        m_parts, part, [](const Part& each) -> const std::string& { return each.own.name; });
+    if (found == m_parts.end() || client < 0 || index < 0)
+        throw std::runtime_error("rank 0 has sent a piece of " + part + ", which is not dealt");
+    const at::Tensor& rows = found->own.values;
+    const auto row = static_cast<std::size_t>(client) - *found->own.first;
+    if (row >= static_cast<std::size_t>(rows.size(0))) // also of a client before the first
+        return;
+    const std::size_t rowBytes = rowBytesOf(rows);
+    const std::size_t offset = static_cast<std::size_t>(index) * kLargestChunk;
+    if (offset > rowBytes || bytes.size() != std::min(rowBytes - offset, kLargestChunk))
+        throw std::runtime_error("the stored state has other models than the run");
+    std::memcpy(static_cast<std::byte*>(rows.data_ptr()) + row * rowBytes + offset,
+                bytes.data(),
+                bytes.size());
+    found->bytesTaken += bytes.size();
+}
+
+bool ArrivingRows::isComplete(const std::string& part) const
+{
+    return std::ranges::any_of(m_parts, [&](const Part& each) {
+        return each.own.name == part && each.bytesTaken == each.own.values.nbytes();
+    });
 }
 
 } // namespace coterie

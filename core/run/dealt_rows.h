@@ -8,8 +8,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace coterie {
 
@@ -33,5 +35,27 @@ rowsOfRanks(RankGroup& group, const ModelDeal& deal, std::string part, const at:
 /// Empty where they are not here.
 [[nodiscard]] std::string
 rowsAnswer(const at::Tensor& own, std::size_t first, const RowsWanted& wanted);
+
+/// Rows of a state that is to be restored, at a rank that has them: each piece is copied to its
+/// place when it comes, so that no other memory is taken for them.
+class ArrivingRows
+{
+public:
+    /// Of the dealt parts of this state, which is the run's own.
+    explicit ArrivingRows(const State& state);
+
+    /// Leaves out what is not of a row that is here. Throws where it fits none.
+    void take(const std::string& part, int client, int index, std::span<const std::byte> bytes);
+    /// Whether all rows of the part have come.
+    [[nodiscard]] bool isComplete(const std::string& part) const;
+
+private:
+    struct Part
+    {
+        StatePart own;
+        std::size_t bytesTaken = 0;
+    };
+    std::vector<Part> m_parts;
+};
 
 } // namespace coterie

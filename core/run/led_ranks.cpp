@@ -17,8 +17,9 @@
 
 #include <ATen/ATen.h>
 #include <algorithm>
-#include <iterator>
 #include <memory>
+#include <optional>
+#include <span>
 #include <system_error>
 #include <utility>
 #include <variant>
@@ -83,21 +84,34 @@ std::string packed(const CheckpointDelta& checkpoint)
 /// The sizes of two texts, client and index.
 constexpr std::size_t kChunkHead = 2 * sizeof(std::uint64_t) + 2 * sizeof(int);
 
-CheckpointDelta checkpointIn(std::string_view data)
+/// Calls use(part, client, index, bytes) for each piece, and returns the round.
+template <typename Use>
+int readPieces(std::string_view data, Use use)
 {
     UnpackedBytes bytes(data);
-    CheckpointDelta checkpoint;
-    checkpoint.round = bytes.get<int>();
-    checkpoint.isWhole = true;
-    checkpoint.changed.resize(bytes.getCount(kChunkHead));
-    for (StateChunk& chunk : checkpoint.changed) {
-        chunk.part = bytes.getText();
-        chunk.client = bytes.get<int>();
-        chunk.index = bytes.get<int>();
-        const auto view = std::as_bytes(std::span(bytes.getText()));
-        chunk.bytes = SharedBytes(std::vector<std::byte>(view.begin(), view.end()));
-        chunk.hash = contentHash(chunk.bytes.view());
+    const auto round = bytes.get<int>();
+    for (auto count = bytes.getCount(kChunkHead); count > 0; --count) {
+        const std::string part(bytes.getText());
+        const auto client = bytes.get<int>();
+        const auto index = bytes.get<int>();
+        use(part, client, index, std::as_bytes(std::span(bytes.getText())));
     }
+    return round;
+}
+
+CheckpointDelta checkpointIn(std::string_view data)
+{
+    CheckpointDelta checkpoint;
+    checkpoint.isWhole = true;
+    checkpoint.round = readPieces(
+        data, [&](const std::string& part, int client, int index, std::span<const std::byte> view) {
+            checkpoint.changed.push_back(
+                {.part = part,
+                 .client = client,
+                 .index = index,
+                 .bytes = SharedBytes(std::vector<std::byte>(view.begin(), view.end())),
+                 .hash = contentHash(view)});
+        });
     return checkpoint;
 }
 
@@ -180,17 +194,20 @@ private:
             COTERIE_TRY(std::vector<RecordedChange> changes, readRecord(bytes.getText()));
             return m_run->beginBranch(lastShared, std::move(changes));
         }
-        case RankWord::Chunks: {
-            CheckpointDelta some = checkpointIn(order.data);
-            for (StateChunk& chunk : some.changed)
-                if (m_run->hasClient(static_cast<std::size_t>(chunk.client)))
-                    m_ownRows.push_back(std::move(chunk));
+        case RankWord::Chunks:
+            if (!m_arriving)
+                m_arriving.emplace(m_run->state());
+            readPieces(order.data,
+                       [&](const std::string& part,
+                           int client,
+                           int index,
+                           std::span<const std::byte> bytes) {
+                           m_arriving->take(part, client, index, bytes);
+                       });
             return {};
-        }
         case RankWord::Restore: {
-            CheckpointDelta checkpoint = checkpointIn(order.data);
-            std::ranges::move(std::exchange(m_ownRows, {}), std::back_inserter(checkpoint.changed));
-            return m_run->restore(checkpoint);
+            const std::optional<ArrivingRows> arrived = std::exchange(m_arriving, std::nullopt);
+            return m_run->restore(checkpointIn(order.data), arrived ? &*arrived : nullptr);
         }
         case RankWord::Hashes:
             m_group.answer(RankWord::Hashes, hashesAnswer(m_run->ownRows(order.data).values));
@@ -221,7 +238,7 @@ private:
     RunData& m_data;
     std::size_t m_threads;
     std::unique_ptr<Run> m_run;
-    std::vector<StateChunk> m_ownRows; ///< of a state that is to be restored
+    std::optional<ArrivingRows> m_arriving; ///< of a state that is to be restored
 };
 
 } // namespace
@@ -320,11 +337,9 @@ void LedRun::know(const Dataset& dataset, const Shards& shards)
     }
     if (m_group == nullptr)
         return;
-    const auto all = m_group->exchange(RankWord::Data, sha256(bytes.take()), false);
-    if (!all)
-        throw RunStopped{};
-    for (std::size_t other = 1; other < all->size(); ++other)
-        if (all->at(other) != all->front())
+    const std::vector<std::string> all = m_group->exchanged(RankWord::Data, sha256(bytes.take()));
+    for (std::size_t other = 1; other < all.size(); ++other)
+        if (all[other] != all.front())
             throw RunStopped{.cause =
                                  "Rank " + std::to_string(other) + " has other data than rank 0."};
 }
@@ -341,13 +356,10 @@ Result<bool> LedRun::deals(const RankNeeds& needs, bool matters)
     bytes.put(own.needs);
     bytes.put(own.available.has_value());
     bytes.put(own.available.value_or(0));
-    const auto all = m_group->exchange(RankWord::Room, bytes.take(), false);
-    if (!all)
-        throw RunStopped{};
     bool doesMatter = false;
     bool dealAnyway = false;
     std::vector<RankRoom> ranks;
-    for (const std::string& each : *all) {
+    for (const std::string& each : m_group->exchanged(RankWord::Room, bytes.take())) {
         UnpackedBytes told(each);
         const auto matter = told.get<bool>();
         const auto anyway = told.get<bool>();

@@ -357,7 +357,7 @@ StatePart Run::ownRows(const std::string& name) const
     throw std::runtime_error("no rows of " + name + " are dealt");
 }
 
-Result<void> Run::restore(const CheckpointDelta& checkpoint)
+Result<void> Run::restore(const CheckpointDelta& checkpoint, const ArrivingRows* arrived)
 {
     std::vector<StateShare> shares;
     std::vector<std::string> dealt;
@@ -365,7 +365,8 @@ Result<void> Run::restore(const CheckpointDelta& checkpoint)
         if (part.first) {
             shares.push_back({.part = part.name,
                               .first = *part.first,
-                              .count = static_cast<std::size_t>(part.values.size(0))});
+                              .rows = part.values,
+                              .isFilled = arrived && arrived->isComplete(part.name)});
             dealt.push_back(part.name);
         }
     COTERIE_TRY(const State all,

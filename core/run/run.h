@@ -28,6 +28,8 @@
 
 namespace coterie {
 
+class ArrivingRows;
+
 /// One run of one plan, round by round: sampler × local work × algorithm on a federation. It has no
 /// store, pauses or threads; runRounds() adds those.
 class Run
@@ -104,12 +106,12 @@ public:
     void compareRanks() const;
     /// What they compare; there must be several.
     [[nodiscard]] std::string digest() const { return LedRun::digest(state()); }
-    /// Whether the client's models are here: those of all, unless ranks deal them.
-    [[nodiscard]] bool hasClient(std::size_t client) const { return m_federation.isHere(client); }
     /// The part of state() with this name, which is dealt.
     [[nodiscard]] StatePart ownRows(const std::string& name) const;
-    /// Continues where that state was taken.
-    [[nodiscard]] Result<void> restore(const CheckpointDelta& checkpoint);
+    /// Continues where that state was taken. Rows of dealt parts that have arrived are not looked
+    /// for in it.
+    [[nodiscard]] Result<void> restore(const CheckpointDelta& checkpoint,
+                                       const ArrivingRows* arrived = nullptr);
 
 private:
     void train(RoundReport& report, const std::stop_token& stop);

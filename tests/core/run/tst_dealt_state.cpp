@@ -1,5 +1,6 @@
 #include "core/base/hash.h"
 #include "core/run/checkpoint.h"
+#include "core/run/dealt_rows.h"
 #include "core/run/recorder.h"
 #include "core/train/run_stopped.h"
 #include "tests/sections.h"
@@ -8,6 +9,7 @@
 
 #include <ATen/ATen.h>
 #include <map>
+#include <stdexcept>
 #include <tuple>
 
 namespace tst_dealt_state {
@@ -33,6 +35,8 @@ public:
     [[nodiscard]] std::size_t rowBytes() const override { return m_all.nbytes() / count(); }
     [[nodiscard]] std::vector<std::uint64_t> hashes() const override
     {
+        if (isDamaged)
+            throw std::runtime_error("there are none");
         std::vector<std::uint64_t> hashes;
         for (std::size_t which = 0; which < count(); ++which)
             std::ranges::copy(pieceHashes(bytesOf(which)), std::back_inserter(hashes));
@@ -49,6 +53,7 @@ public:
 
     mutable std::vector<std::size_t> asked;
     bool isLost = false;
+    bool isDamaged = false;
 
 private:
     [[nodiscard]] std::span<const std::byte> bytesOf(std::size_t which) const
@@ -60,9 +65,10 @@ private:
 };
 
 /// Two parts, the first of which is dealt if there are other ranks.
-State stateOf(const at::Tensor& all, const std::shared_ptr<OtherRows>& others)
+State stateOf(const at::Tensor& all, const std::shared_ptr<OtherRows>& others, double round = 0)
 {
-    State state{{.name = "models", .values = all}, {.name = "round", .values = at::zeros({1})}};
+    State state{{.name = "models", .values = all},
+                {.name = "round", .values = at::full({1}, round)}};
     if (others) {
         state.front().values = all.narrow(0, 0, kOwn);
         state.front().first = 0;
@@ -88,6 +94,8 @@ public:
             --refusals;
             return fail("disk", "the disk is full");
         }
+        if (isBroken)
+            throw std::runtime_error("it is broken");
         for (std::size_t i = 0; checkpoint != nullptr && i < checkpoint->changed.size(); ++i) {
             StateChunk chunk = checkpoint->changed[i];
             chunk.bytes = chunk.bytes.here();
@@ -114,6 +122,7 @@ public:
     }
 
     int refusals = 0;
+    bool isBroken = false;
     std::vector<int> rounds;
     std::map<std::tuple<std::string, int, int>, StateChunk> chunks;
 };
@@ -177,18 +186,68 @@ private Q_SLOTS:
             std::erase_if(checkpoint.changed, [](const StateChunk& chunk) {
                 return chunk.client >= 0 && chunk.client != 2 && chunk.client != 3;
             });
-        const std::vector<StateShare> share{{.part = "models", .first = 2, .count = 2}};
-        const Result<State> state = decodeState(checkpoint, at::kCPU, share);
+        const auto decoded = [&](std::size_t first, const at::Tensor& rows, bool isFilled = false) {
+            return decodeState(
+                checkpoint,
+                at::kCPU,
+                std::vector<StateShare>{
+                    {.part = "models", .first = first, .rows = rows, .isFilled = isFilled}});
+        };
+        const auto rowsFor = [&](std::int64_t count) {
+            return at::zeros({count, all.size(1)}, at::kFloat);
+        };
+        const at::Tensor rows = rowsFor(2);
+        const Result<State> state = decoded(2, rows);
         QVERIFY2(state, state ? "" : state.error().sentence().c_str());
-        QVERIFY(at::equal(state->front().values, all.narrow(0, 2, 2)));
+        QVERIFY(at::equal(rows, all.narrow(0, 2, 2)));
+        QVERIFY(state->front().values.is_same(rows)); // they take no other memory
         QVERIFY(at::equal(state->back().values, at::zeros({1})));
-        const std::vector<StateShare> nothing{{.part = "models", .first = 5, .count = 0}};
-        const Result<State> none = decodeState(checkpoint, at::kCPU, nothing);
+        const Result<State> none = decoded(5, rowsFor(0));
         QVERIFY2(none, none ? "" : none.error().sentence().c_str());
         QCOMPARE(none->front().values.size(0), 0);
-        const std::vector<StateShare> tooMany{{.part = "models", .first = 4, .count = 2}};
-        QVERIFY(!decodeState(checkpoint, at::kCPU, tooMany));
+        QVERIFY(!decoded(4, rowsFor(2))); // there are 5
+        QVERIFY(!decoded(2, at::zeros({2, all.size(1)}, at::kDouble)));
+        QVERIFY(!decoded(2, at::zeros({2, all.size(1) + 1}, at::kFloat)));
+        if (isLarge)
+            QVERIFY(!decoded(0, rowsFor(2))); // without its pieces
+        QCOMPARE(decoded(0, rowsFor(2), true).has_value(), true);
         QCOMPARE(decodeState(checkpoint).has_value(), !isLarge); // other rows are not there
+    }
+
+    void rowsGoToTheirPlacesAsTheyArrive()
+    {
+        // A row is larger than a piece.
+        constexpr std::int64_t kColumns = (5 << 20) + 3;
+        const at::Tensor all = at::arange(3 * kColumns, at::kFloat).view({3, kColumns});
+        CheckpointEncoder encoder;
+        const CheckpointDelta whole = encoder.changes(1, StateKeeper().keep({{"models", all}}));
+        const at::Tensor own = at::zeros({2, kColumns}, at::kFloat);
+        ArrivingRows arriving(
+            State{{.name = "models", .values = own, .first = 1}, {.name = "other", .values = all}});
+        CheckpointDelta head = whole;
+        std::erase_if(head.changed, [](const StateChunk& chunk) { return chunk.client >= 0; });
+        QCOMPARE(head.changed.size(), std::size_t{1});
+        for (const StateChunk& chunk : whole.changed)
+            if (chunk.client >= 0) {
+                QVERIFY(!arriving.isComplete("models"));
+                arriving.take("models", chunk.client, chunk.index, chunk.bytes.view());
+            }
+        QVERIFY(arriving.isComplete("models"));
+        QVERIFY(at::equal(own, all.narrow(0, 1, 2)));
+        const auto takes = [&](const std::string& part, int index, std::size_t count) {
+            try {
+                arriving.take(part, 1, index, std::vector<std::byte>(count));
+                return true;
+            } catch (const std::runtime_error&) {
+                return false;
+            }
+        };
+        QVERIFY(!takes("other", 0, 4)); // which is not dealt
+        QVERIFY(!takes("models", 0, 4));
+        QVERIFY(!takes("models", 1, (4 << 20) + 13));
+        QVERIFY(!takes("models", 2, 4));
+        QVERIFY(!takes("models", -1, 4));
+        QVERIFY(at::equal(own, all.narrow(0, 1, 2)));
     }
 
     /// The rows of the next round are others.
@@ -246,6 +305,54 @@ private Q_SLOTS:
         QCOMPARE(sink.rounds, std::vector<int>{0});
         QCOMPARE(recorder.roundKept(), 0);
         QCOMPARE(recorder.stateKept(), 0);
+    }
+
+    /// What was dropped with a state is still to be written.
+    void aChangeOutlivesALostRank()
+    {
+        const at::Tensor all = manyRows();
+        const auto others = std::make_shared<OtherRows>(all);
+        BringingSink sink;
+        Recorder recorder(sink, 1, 0);
+        QVERIFY(recorder.roundDone(reportOf(0), [&] { return stateOf(all, others); }));
+        all.fill_(7);
+        others->isLost = true;
+        bool isStopped = false;
+        try {
+            static_cast<void>(
+                recorder.roundDone(reportOf(1), [&] { return stateOf(all, others, 3); }));
+        } catch (const RunStopped&) {
+            isStopped = true;
+        }
+        QVERIFY(isStopped);
+        QVERIFY(
+            recorder.amend({.part = {.name = "round", .values = at::full({1}, 3.0)}, .place = 1}));
+        const Result<State> stored = decodeState(*sink.loadCheckpoint(1));
+        QCOMPARE(stored->back().values.item<double>(), 3.0);
+    }
+
+    void aRefusalNamesWhatHasFailed()
+    {
+        const at::Tensor all = manyRows();
+        const auto others = std::make_shared<OtherRows>(all);
+        BringingSink sink;
+        Recorder recorder(sink, 1, 0);
+        others->isDamaged = true;
+        const Result<void> unmade =
+            recorder.roundDone(reportOf(0), [&] { return stateOf(all, others); });
+        QVERIFY(!unmade);
+        QCOMPARE(unmade.error().message,
+                 std::string("The state of the run cannot be made ready to be written: there are "
+                             "none"));
+        others->isDamaged = false;
+        sink.isBroken = true;
+        const Result<void> unwritten = recorder.flush();
+        QVERIFY(!unwritten);
+        QCOMPARE(unwritten.error().message,
+                 std::string("The run store cannot be written: it is broken"));
+        sink.isBroken = false;
+        QVERIFY(recorder.flush());
+        QCOMPARE(sink.rounds, std::vector<int>{0});
     }
 };
 
