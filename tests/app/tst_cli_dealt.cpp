@@ -1,3 +1,4 @@
+#include "core/data/formats/safetensors.h"
 #include "core/store/run_store.h"
 #include "core/train/rank_group.h"
 #include "tests/app/cli_fixture.h"
@@ -9,6 +10,7 @@
 
 #include <algorithm>
 #include <csignal>
+#include <fstream>
 #include <functional>
 #include <sstream>
 
@@ -97,12 +99,22 @@ private Q_SLOTS:
     void aKilledRankEndsTheRunAndAnyNumberResumesIt();
     void aStopBetweenRoundsKeepsTheState();
     void aStateOfOneProcessIsDealt();
+    void moreRanksThanClientsAreOfNoHarm();
+    void modelsLargerThanAPieceAreStoredAndDealt();
+    void keptStatesAndForksAreThoseOfOneProcess();
+    void clientsThatJoinLaterAreDealt();
+    void initialWeightsAreThoseOfAllRanks();
 
 private:
     /// Once the run has done this round, `disturb` is called with the other ranks.
     Outcome disturbed(const QStringList& arguments,
                       int round,
                       const std::function<void(QProcess&, const QList<pid_t>&)>& disturb) const;
+    [[nodiscard]] Outcome dealt(const QString& command) const
+    {
+        return shell(QStringLiteral("COTERIE_DEAL=1 \"$COTERIE_CLI\" %1 --threads 1 --db '%2'")
+                         .arg(command, m_database));
+    }
 };
 
 void TestCliDealt::initTestCase()
@@ -248,6 +260,126 @@ void TestCliDealt::aStateOfOneProcessIsDealt()
                   .arg(m_database));
     QVERIFY2(last.code == 0, qPrintable(last.out + last.err));
     QVERIFY(resultsOf(m_database) == resultsOf(path("straight.sqlite")));
+}
+
+void TestCliDealt::moreRanksThanClientsAreOfNoHarm()
+{
+    const QString file = write("few.json",
+                               longRuns()
+                                   .replace("\"clients\": 7", "\"clients\": 3")
+                                   .replace("\"count\": 4", "\"count\": 2"));
+    QVERIFY(call({"run", file, "--db", path("straight.sqlite")}).code == 0);
+    qputenv("COTERIE_DEAL", "1");
+    const Outcome stopped =
+        disturbed({"run", file, "--ranks", "5", "--threads", "1", "--db", m_database},
+                  7,
+                  [](QProcess& process, const QList<pid_t>&) {
+                      ::kill(static_cast<pid_t>(process.processId()), SIGINT);
+                  });
+    QCOMPARE(stopped.code, 130);
+    QVERIFY(isStoredByClient(m_database, 1));
+    const Outcome last = dealt("resume --all --ranks 4");
+    QVERIFY2(last.code == 0, qPrintable(last.out + last.err));
+    QVERIFY(resultsOf(m_database) == resultsOf(path("straight.sqlite")));
+}
+
+void TestCliDealt::modelsLargerThanAPieceAreStoredAndDealt()
+{
+    const QString file =
+        write("large.json",
+              "{\"schema\": 1, \"name\": \"Large\", \"data\": {\"dataset\": {\"name\": "
+              "\"glyphDigits\", \"samples\": 60}, \"partition\": {\"scheme\": \"iid\", "
+              "\"clients\": 3}, \"test\": {\"share\": 0.25}}, \"model\": {\"name\": \"layers\", "
+              "\"layers\": [{\"layer\": \"flatten\"}, {\"layer\": \"linear\", \"units\": 5600}, "
+              "{\"layer\": \"relu\"}, {\"layer\": \"linear\", \"units\": \"classes\"}]}, "
+              "\"local\": {\"optimizer\": {\"name\": \"sgd\", \"learningRate\": 0.05}, "
+              "\"batch\": 10, \"localSteps\": 1}, \"rounds\": 5, \"seeds\": [1], "
+              "\"checkpointSeconds\": 0, \"keepModels\": \"last\", \"arms\": [{\"name\": "
+              "\"FedPer\", \"algorithm\": {\"name\": \"fedper\"}}]}");
+    QVERIFY(call({"run", file, "--db", path("straight.sqlite")}).code == 0);
+    qputenv("COTERIE_DEAL", "1");
+    const Outcome killed =
+        disturbed({"run", file, "--ranks", "2", "--threads", "1", "--db", m_database},
+                  2,
+                  [](QProcess&, const QList<pid_t>& others) { ::kill(others.at(0), SIGKILL); });
+    QCOMPARE(killed.code, 3);
+    QVERIFY(isStoredByClient(m_database, 1));
+    const Outcome last = dealt("resume --all --ranks 3");
+    QVERIFY2(last.code == 0, qPrintable(last.out + last.err));
+    const std::string results = resultsOf(m_database);
+    QVERIFY(results == resultsOf(path("straight.sqlite")));
+    QVERIFY(results.size() > 3 * kLargestChunk);
+}
+
+void TestCliDealt::keptStatesAndForksAreThoseOfOneProcess()
+{
+    const QString file = write(
+        "kept.json", longRuns().replace("\"rounds\": 60", "\"rounds\": 9, \"keepStates\": 3"));
+    // A fork from a state that is kept, and one that computes rounds again.
+    for (const QString& command :
+         {QStringLiteral("run '%1'").arg(file),
+          QStringLiteral("fork 1 --round 6 --set /local/optimizer/learningRate=0.01"),
+          QStringLiteral("fork 1 --round 5 --set /local/optimizer/learningRate=0.02")}) {
+        const Outcome alone = shell(
+            QStringLiteral("\"$COTERIE_CLI\" %1 --db '%2'").arg(command, path("straight.sqlite")));
+        QVERIFY2(alone.code == 0, qPrintable(alone.out + alone.err));
+        const Outcome outcome = dealt(command + " --ranks 3");
+        QVERIFY2(outcome.code == 0, qPrintable(outcome.out + outcome.err));
+    }
+    QVERIFY(resultsOf(m_database) == resultsOf(path("straight.sqlite")));
+    const auto store = RunStore::open(m_database.toStdString());
+    QVERIFY(store);
+    for (const int round : {3, 6}) {
+        const Result<CheckpointDelta> kept = (*store)->stateUpTo(1, round);
+        QVERIFY(kept && kept->round == round);
+        QVERIFY(std::ranges::any_of(kept->changed, [](const StateChunk& chunk) {
+            return chunk.part.ends_with("models") && chunk.client == 6;
+        }));
+    }
+}
+
+void TestCliDealt::clientsThatJoinLaterAreDealt()
+{
+    const QString file =
+        write("late.json",
+              longRuns().replace("\"rounds\": 60",
+                                 "\"rounds\": 8, \"clients\": {\"arrivals\": [{\"round\": 3, "
+                                 "\"clients\": [0, 5, 6]}, {\"round\": 5, \"clients\": [2]}]}"));
+    QVERIFY(call({"run", file, "--db", path("straight.sqlite")}).code == 0);
+    const Outcome outcome = dealt("run '" + file + "' --ranks 3");
+    QVERIFY2(outcome.code == 0, qPrintable(outcome.out + outcome.err));
+    QVERIFY(isStoredByClient(m_database, 1));
+    QVERIFY(resultsOf(m_database) == resultsOf(path("straight.sqlite")));
+}
+
+void TestCliDealt::initialWeightsAreThoseOfAllRanks()
+{
+    const std::vector<NamedTensor> tensors{
+        {.name = "1.weight", .shape = {10, 784}, .values = std::vector<float>(7840, 0.01F)},
+        {.name = "1.bias", .shape = {10}, .values = std::vector<float>(10, 0.25F)}};
+    {
+        std::ofstream out(path("start.safetensors").toStdString(), std::ios::binary);
+        writeSafetensors(tensors, out);
+    }
+    QByteArray text = longRuns().replace("\"rounds\": 60", "\"rounds\": 4");
+    const QByteArray layers = text.mid(text.indexOf("{\"name\": \"layers\""));
+    text.replace(layers.left(layers.indexOf(", \"local\"")),
+                 "{\"name\": \"mlr\", \"initial\": {\"path\": \"start.safetensors\"}}");
+    const QString file = write("begun.json", text);
+    const Outcome alone = call({"run", file, "--db", path("straight.sqlite")});
+    QVERIFY2(alone.code == 0, qPrintable(alone.out + alone.err));
+    const Outcome outcome = dealt("run '" + file + "' --ranks 3");
+    QVERIFY2(outcome.code == 0, qPrintable(outcome.out + outcome.err));
+    QVERIFY(resultsOf(m_database) == resultsOf(path("straight.sqlite")));
+    const Outcome drawn = call({"run",
+                                write("drawn.json",
+                                      text.replace(", \"initial\": {\"path\": "
+                                                   "\"start.safetensors\"}",
+                                                   "")),
+                                "--db",
+                                path("drawn.sqlite")});
+    QVERIFY2(drawn.code == 0, qPrintable(drawn.out + drawn.err));
+    QVERIFY(resultsOf(path("drawn.sqlite")) != resultsOf(m_database));
 }
 
 COTERIE_SECTION(TestCliDealt)
