@@ -3,7 +3,7 @@
 #include "ui/frame/small_widgets.h"
 #include "ui/views/picture_export.h"
 #include "ui/views/view_frame.h"
-#include "ui/words.h"
+#include "ui/watch/finding_words.h"
 
 #include <QListWidget>
 
@@ -59,7 +59,7 @@ PlainTable FindingsPanel::table() const
     PlainTable table;
     table.header = {tr("Round"), tr("Finding")};
     for (const Finding& finding : m_findings)
-        table.rows.push_back({finding.evidence.round, toQString(finding.sentence)});
+        table.rows.push_back({finding.evidence.round, findingText(finding.sentence)});
     return table;
 }
 
@@ -105,7 +105,7 @@ void FindingsPanel::fill()
 {
     m_list->clear();
     for (const Finding& finding : m_findings)
-        m_list->addItem(withTrueMinus(toQString(finding.sentence)));
+        m_list->addItem(findingText(finding.sentence));
     if (m_findings.empty()) {
         auto* item = new QListWidgetItem(m_nothing, m_list);
         item->setFlags(Qt::ItemIsEnabled); // else it would be too pale to read
