@@ -42,14 +42,14 @@ ComparePanes::Pane ComparePanes::paneOf(const FigureDesign& figure)
     return kind == "curves" ? Pane::Curves : kind == "points" ? Pane::Points : Pane::Clients;
 }
 
-ComparePanes::CurveView ComparePanes::curveView() const
+CurveView ComparePanes::switchedView() const
 {
     return {.overlay = m_overlay,
             .logarithmicX = m_switches.at(QStringLiteral("logarithmicX"))->isChecked(),
             .logarithmicY = m_switches.at(QStringLiteral("logarithmicY"))->isChecked()};
 }
 
-void ComparePanes::setCurveView(const CurveView& view)
+void ComparePanes::switchTo(const CurveView& view)
 {
     m_overlay = view.overlay;
     const auto set = [this](const QString& name, bool on) {
@@ -67,17 +67,30 @@ void ComparePanes::setCurveView(const CurveView& view)
     m_plot->setLogarithmic(view.logarithmicY);
 }
 
+void ComparePanes::setCurveView(const CurveView& view)
+{
+    if (m_figure)
+        endFigure();
+    if (view == switchedView())
+        return;
+    const bool isElsewhere = view.overlay.axis != m_overlay.axis;
+    switchTo(view);
+    if (isElsewhere)
+        m_plot->fitNext();
+    showData();
+}
+
 void ComparePanes::showFigure(const ChosenFigure& figure)
 {
     leaveFigure();
     m_figure = figure;
     const Pane pane = paneOf(figure.design);
     if (pane == Pane::Curves) {
-        m_viewBefore = curveView();
+        m_viewBefore = switchedView();
         const CurveFigure curves = curveFigure(figure.design);
-        setCurveView({.overlay = overlayOf(curves),
-                      .logarithmicX = curves.axes.logarithmicX,
-                      .logarithmicY = curves.axes.logarithmicY});
+        switchTo({.overlay = overlayOf(curves),
+                  .logarithmicX = curves.axes.logarithmicX,
+                  .logarithmicY = curves.axes.logarithmicY});
     }
     m_plot->fitNext();
     m_tabs->setTabVisible(static_cast<int>(Pane::Clients), pane == Pane::Clients);
@@ -93,7 +106,7 @@ void ComparePanes::leaveFigure()
 {
     m_figure.reset();
     if (m_viewBefore) {
-        setCurveView(*m_viewBefore);
+        switchTo(*m_viewBefore);
         m_plot->fitNext();
     }
     m_viewBefore.reset();

@@ -61,6 +61,10 @@ public:
     [[nodiscard]] QString metric() const { return QString::fromStdString(m_metric); }
     void showPane(Pane pane);
     [[nodiscard]] Pane pane() const;
+    /// How curves are drawn where no figure says otherwise.
+    [[nodiscard]] CurveView curveView() const { return m_viewBefore.value_or(switchedView()); }
+    /// Leaves the figure.
+    void setCurveView(const CurveView& view);
     /// Draws a figure that an experiment describes: metric, axes, arms and tab are its own, until
     /// it is left or another metric is chosen. Asks for all runs of the experiment.
     void showFigure(const ChosenFigure& figure);
@@ -103,15 +107,8 @@ private:
     void buildFigures();
     [[nodiscard]] static Pane paneOf(const FigureDesign& figure);
     void readMetric(const std::string& metric);
-    /// How curves are drawn, as the menu's switches say.
-    struct CurveView
-    {
-        OverlayChoice overlay;
-        bool logarithmicX = false;
-        bool logarithmicY = false;
-    };
-    [[nodiscard]] CurveView curveView() const;
-    void setCurveView(const CurveView& view);
+    [[nodiscard]] CurveView switchedView() const;
+    void switchTo(const CurveView& view);
     void leaveFigure();
     /// What curves and points are drawn of.
     void showFigureOf(const CompareData& data);

@@ -31,6 +31,16 @@ struct OverlayChoice
     bool operator==(const OverlayChoice&) const = default;
 };
 
+/// How curves are drawn, as the menu of their tab says.
+struct CurveView
+{
+    OverlayChoice overlay;
+    bool logarithmicX = false;
+    bool logarithmicY = false;
+
+    bool operator==(const CurveView&) const = default;
+};
+
 /// One line per arm: the mean over its seeds, each once, in the arm's colour. Runs that do not know
 /// their place on the axis count for none.
 [[nodiscard]] PlotPicture overlayPicture(const CompareData& data, const OverlayChoice& choice);

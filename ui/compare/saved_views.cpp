@@ -92,6 +92,7 @@ ViewState SavedViews::state() const
             .metrics = m_parts.columns.metrics(),
             .allSettings = m_parts.columns.hasAllSettings(),
             .metric = m_parts.panes.metric(),
+            .curves = m_parts.panes.curveView(),
             .pane = m_parts.panes.pane()};
 }
 
@@ -106,6 +107,7 @@ void SavedViews::show(const ViewState& state)
     if (state.sortedBy)
         m_parts.proxy.sortBy(*state.sortedBy, state.order);
     m_parts.panes.setMetric(state.metric);
+    m_parts.panes.setCurveView(state.curves);
     m_parts.panes.showPane(state.pane);
     if (state.folder && m_parts.folders.chosen() != state.folder)
         emit said(

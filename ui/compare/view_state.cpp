@@ -30,6 +30,10 @@ constexpr std::array kPanes{std::pair("curves", ComparePanes::Pane::Curves),
                             std::pair("best", ComparePanes::Pane::Best),
                             std::pair("settings", ComparePanes::Pane::Settings)};
 
+constexpr std::array kAxes{std::pair("rounds", OverlayAxis::Rounds),
+                           std::pair("bytes", OverlayAxis::Megabytes),
+                           std::pair("seconds", OverlayAxis::Seconds)};
+
 /// The word of a value, and the value of a word: the first if it has none.
 template <typename Table>
 QString wordFor(const Table& table, typename Table::value_type::second_type value)
@@ -100,6 +104,28 @@ std::optional<ColumnIdentity> identityIn(const QJsonObject& json)
     return moment ? std::optional<ColumnIdentity>(*moment) : std::nullopt;
 }
 
+QJsonObject jsonOf(const CurveView& view)
+{
+    return {{QStringLiteral("over"), wordFor(kAxes, view.overlay.axis)},
+            {QStringLiteral("band"), view.overlay.band},
+            {QStringLiteral("eachRun"), view.overlay.seeds},
+            {QStringLiteral("smoothed"), view.overlay.smoothing != Smoothing::None},
+            {QStringLiteral("logarithmicX"), view.logarithmicX},
+            {QStringLiteral("logarithmicY"), view.logarithmicY}};
+}
+
+CurveView curvesIn(const QJsonObject& json)
+{
+    const OverlayChoice usual;
+    const bool isSmooth = json[QStringLiteral("smoothed")].toBool();
+    return {.overlay = {.axis = valueFor(kAxes, json[QStringLiteral("over")]),
+                        .band = json[QStringLiteral("band")].toBool(usual.band),
+                        .seeds = json[QStringLiteral("eachRun")].toBool(usual.seeds),
+                        .smoothing = isSmooth ? Smoothing::SavitzkyGolay : usual.smoothing},
+            .logarithmicX = json[QStringLiteral("logarithmicX")].toBool(),
+            .logarithmicY = json[QStringLiteral("logarithmicY")].toBool()};
+}
+
 } // namespace
 
 std::string writeViewState(const ViewState& state)
@@ -113,6 +139,7 @@ std::string writeViewState(const ViewState& state)
                      {QStringLiteral("metrics"), metrics},
                      {QStringLiteral("allSettings"), state.allSettings},
                      {QStringLiteral("metric"), state.metric},
+                     {QStringLiteral("curves"), jsonOf(state.curves)},
                      {QStringLiteral("tab"), wordFor(kPanes, state.pane)}};
     if (state.folder)
         json.insert(QStringLiteral("folder"), toQString(*state.folder));
@@ -139,6 +166,7 @@ ViewState readViewState(const std::string& text)
             state.metrics.push_back(*moment);
     state.allSettings = json[QStringLiteral("allSettings")].toBool();
     state.metric = json[QStringLiteral("metric")].toString();
+    state.curves = curvesIn(json[QStringLiteral("curves")].toObject());
     state.pane = valueFor(kPanes, json[QStringLiteral("tab")]);
     return state;
 }

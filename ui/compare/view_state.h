@@ -1,6 +1,7 @@
 #pragma once
 
 #include "ui/compare/compare_panes.h"
+#include "ui/compare/compare_pictures.h"
 #include "ui/compare/run_cells.h"
 #include "ui/compare/run_tree.h"
 
@@ -23,6 +24,7 @@ struct ViewState
     std::vector<MetricMoment> metrics; ///< with a column
     bool allSettings = false;          ///< have a column, not only those that differ
     QString metric;                    ///< of the tabs below
+    CurveView curves;                  ///< in the tab of curves
     ComparePanes::Pane pane = ComparePanes::Pane::Curves;
 
     bool operator==(const ViewState&) const = default;

@@ -56,6 +56,12 @@ private:
             {.metric = "meanTestError", .when = MetricMoment::When::Best, .round = 0}};
         state.allSettings = true;
         state.metric = QStringLiteral("meanTestLoss");
+        state.curves = {.overlay = {.axis = OverlayAxis::Megabytes,
+                                    .band = false,
+                                    .seeds = true,
+                                    .smoothing = Smoothing::SavitzkyGolay},
+                        .logarithmicX = true,
+                        .logarithmicY = true};
         state.pane = ComparePanes::Pane::Tests;
         return state;
     }
@@ -109,7 +115,10 @@ void SavedViewsTest::strangeTextsAreTheFirstView_data()
     QTest::newRow("no JSON") << "{\"filter\": ";
     QTest::newRow("a list") << "[1, 2]";
     QTest::newRow("other kinds") << R"({"filter": 3, "folder": 4, "grouping": [], "sortedBy": 1,
-        "metrics": {"a": 1}, "allSettings": "yes", "metric": null, "tab": 7, "descending": "no"})";
+        "metrics": {"a": 1}, "allSettings": "yes", "metric": null, "tab": 7, "descending": "no",
+        "curves": [1]})";
+    QTest::newRow("of curves") << R"({"curves": {"over": 3, "band": "no", "eachRun": "yes"}})";
+    QTest::newRow("from before curves were kept") << R"({"filter": "", "grouping": "none"})";
     QTest::newRow("unknown words") << R"({"grouping": "by weight", "sortedBy": {"column": "weight"},
         "metrics": [{"metric": "weight", "when": "last"}, 3], "tab": "none"})";
 }
