@@ -9,6 +9,8 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace coterie::ui {
 
 WatchPanel::WatchPanel(RefreshTimer& timer, const QMargins& headMargins, QWidget* parent)
@@ -27,6 +29,23 @@ void WatchPanel::setFrame(ViewFrame* frame)
     m_frame = frame;
     static_cast<QVBoxLayout*>(layout())->addWidget(frame, 1);
     m_head->addWidget(frame->button());
+}
+
+QSize WatchPanel::minimumSizeHint() const
+{
+    const QMargins margins = m_head->contentsMargins();
+    int width = margins.left() + margins.right();
+    int widgets = 0;
+    for (int place = 0; place < m_head->count(); ++place) {
+        const QWidget* widget = m_head->itemAt(place)->widget();
+        if (!widget)
+            continue;
+        ++widgets;
+        const bool hasOwn = widget->sizePolicy().horizontalPolicy() != QSizePolicy::Ignored;
+        width += std::max(widget->minimumWidth(), hasOwn ? widget->minimumSizeHint().width() : 0);
+    }
+    width += std::max(0, widgets - 1) * m_head->spacing();
+    return QWidget::minimumSizeHint().expandedTo({width, 0});
 }
 
 void WatchPanel::showEvent(QShowEvent* event)

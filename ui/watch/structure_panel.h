@@ -35,6 +35,9 @@ public:
 
     [[nodiscard]] bool isOnScreen() const final { return isVisible() && !window()->isMinimized(); }
     [[nodiscard]] ViewFrame& frame() { return *m_frame; }
+    /// As if all controls were there: some come and go with the runs and rounds, and must not move
+    /// the panels beside this one.
+    [[nodiscard]] QSize minimumSizeHint() const override;
 
 protected:
     WatchPanel(RefreshTimer& timer, const QMargins& headMargins, QWidget* parent);

@@ -111,6 +111,18 @@ bool WatchDocks::isInFront(const QDockWidget& dock) const
     });
 }
 
+bool WatchDocks::isBehind(const QDockWidget& dock) const
+{
+    const auto bars = findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly);
+    return isVisible() && !dock.isHidden() && std::ranges::any_of(bars, [&](const QTabBar* bar) {
+               bool hasIt = false;
+               for (int tab = 0; tab < bar->count(); ++tab)
+                   hasIt |= bar->tabText(tab) == dock.windowTitle();
+               return hasIt && bar->isVisible()
+                      && bar->tabText(bar->currentIndex()) != dock.windowTitle();
+           });
+}
+
 void WatchDocks::offer(const char* name)
 {
     m_wanted = *std::ranges::find(m_docks, QLatin1String(name), &QObject::objectName);
@@ -159,15 +171,40 @@ void WatchDocks::shareRoom()
     const int between = style()->pixelMetric(QStyle::PM_DockWidgetSeparatorExtent, nullptr, this);
     const int width = std::max(20, this->width() - between);
     const int height = std::max(20, this->height() - between);
-    const auto shares = [](int whole, int part, int of) {
-        const int first = whole * part / of;
-        return QList<int>{first, whole - first};
+    // What does not fit is cut by Qt, at the lower end or at the right.
+    const auto shares = [](int whole, int part, int of, int leastFirst, int leastSecond) {
+        const int first = std::max(leastFirst, std::min(whole * part / of, whole - leastSecond));
+        return QList<int>{first, std::max(1, whole - first)};
     };
     QDockWidget* leftTop = first(DockPlace::LeftTop);
     QDockWidget* rightTop = first(DockPlace::RightTop);
-    resizeDocks({leftTop, rightTop}, shares(width, 11, 20), Qt::Horizontal);
-    resizeDocks({rightTop, first(DockPlace::RightBottom)}, shares(height, 1, 4), Qt::Vertical);
-    resizeDocks({leftTop, first(DockPlace::LeftBottom)}, shares(height, 3, 5), Qt::Vertical);
+    const QSize curves = leastOf(DockPlace::LeftTop);
+    const QSize losses = leastOf(DockPlace::LeftBottom);
+    const QSize runs = leastOf(DockPlace::RightTop);
+    const QSize structure = leastOf(DockPlace::RightBottom);
+    resizeDocks({leftTop, rightTop},
+                shares(width,
+                       11,
+                       20,
+                       std::max(curves.width(), losses.width()),
+                       std::max(runs.width(), structure.width())),
+                Qt::Horizontal);
+    resizeDocks({rightTop, first(DockPlace::RightBottom)},
+                shares(height, 1, 4, runs.height(), structure.height()),
+                Qt::Vertical);
+    resizeDocks({leftTop, first(DockPlace::LeftBottom)},
+                shares(height, 3, 5, curves.height(), losses.height()),
+                Qt::Vertical);
+}
+
+QSize WatchDocks::leastOf(DockPlace place) const
+{
+    QSize least;
+    for (std::size_t index = 0; index < m_docks.size(); ++index)
+        if (const QDockWidget& dock = *m_docks[index];
+            dockTable()[index].place == place && !dock.isHidden() && !dock.isFloating())
+            least = least.expandedTo(dock.minimumSizeHint()).expandedTo(dock.minimumSize());
+    return least;
 }
 
 bool WatchDocks::event(QEvent* event)

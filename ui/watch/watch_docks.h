@@ -29,6 +29,8 @@ public:
     /// chosen no other tab since the window opened. A tab that the user left in front in an earlier
     /// session stays there.
     void offer(const char* name);
+    /// Whether another panel lies over this one.
+    [[nodiscard]] bool isBehind(const QDockWidget& dock) const;
     /// Opens this panel, if it is closed, and brings it to the front.
     void bring(const char* name);
     void saveLayout() const;
@@ -45,6 +47,8 @@ private:
     void putInFront();
     void finishReset();
     void shareRoom();
+    /// The room that the docks of this place need, their tabs not counted.
+    [[nodiscard]] QSize leastOf(DockPlace place) const;
     void findOffered();
     void bringWanted();
 

@@ -260,7 +260,7 @@ void WatchPage::showDock(QDockWidget& dock, bool show)
 {
     const bool isElsewhere = window()->isVisible() && !isVisible(); // another page is in front
     const bool isFirst = !showsRuns();
-    if (isFirst || isElsewhere)
+    if (isFirst || isElsewhere || m_docks->isBehind(dock))
         show = true;
     if (show && (isFirst || !m_opened.empty()))
         m_opened.insert(&dock);

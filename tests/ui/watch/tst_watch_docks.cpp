@@ -74,6 +74,7 @@ private slots:
     void whatIsClosedStaysClosed();
     void whatHasAPlaceOfItsOwnHidesNothing();
     void theNewcomersProportionsFollowTheWindow();
+    void noDockIsCutWhereOneNeedsMore();
     void aResetBringsForwardWhatAFirstStartWould();
     void aLayoutOfAnotherVersionIsLeftAside();
     void theTableFillsEveryPlaceWithDocksOfTheirOwnNames();
@@ -229,6 +230,29 @@ void WatchDocksTest::aResetBringsForwardWhatAFirstStartWould()
     docks->bring("river"); // in the same moment, as the tour may
     QCoreApplication::processEvents();
     QTRY_COMPARE(docks.front(), QStringLiteral("river"));
+}
+
+/// Also when the page comes back, at whatever size.
+void WatchDocksTest::noDockIsCutWhereOneNeedsMore()
+{
+    Docks docks;
+    docks.show();
+    QTRY_VERIFY(docks.sharesAsGiven());
+    docks.dock("losses").widget()->setMinimumHeight(docks.both() / 2);
+    const auto isWhole = [&] {
+        const QDockWidget& losses = docks.dock("losses");
+        return losses.height() >= losses.minimumSizeHint().height()
+               && docks->rect().contains(losses.geometry())
+               && losses.rect().contains(losses.widget()->geometry());
+    };
+    QTRY_VERIFY(isWhole());
+    docks->hide();
+    docks.show();
+    QTRY_VERIFY(isWhole());
+    docks->hide();
+    docks->resize(docks->width(), docks->height() - 20);
+    docks.show();
+    QTRY_VERIFY(isWhole());
 }
 
 void WatchDocksTest::aLayoutOfAnotherVersionIsLeftAside()

@@ -3,6 +3,7 @@
 #include "tests/ui/window_fixture.h"
 #include "ui/views/dendrogram_view.h"
 #include "ui/watch/dock_table.h"
+#include "ui/watch/watch_docks.h"
 #include "ui/watch/watch_page.h"
 
 #include <QAction>
@@ -33,6 +34,7 @@ private slots:
     void aRunGoesOnWhileOneLooksBack();
     void aQuestionIsAnsweredFromTheRecord();
     void theLayoutIsRememberedAndCanBeReset();
+    void aDockBehindAnotherComesToTheFront();
     void everyDockHasItsSwitchInTheMenu();
 };
 
@@ -140,6 +142,27 @@ void WatchWindowTest::theLayoutIsRememberedAndCanBeReset()
         QVERIFY2(!each->isFloating() && !each->isHidden(), qPrintable(each->objectName()));
 }
 
+/// Chosen in the palette or in the menu, it comes to the front; chosen there it is closed.
+void WatchWindowTest::aDockBehindAnotherComesToTheFront()
+{
+    MainWindow window(context());
+    window.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&window, kTryMilliseconds));
+    window.actions().action(QStringLiteral("view.dock.curves"))->trigger(); // brings the panels
+    const WatchDocks& docks = *window.findChild<WatchDocks*>();
+    QTRY_VERIFY(docks.isVisible());
+    dock(window, "dendrogram")->raise();
+    QDockWidget* clients = dock(window, "clients");
+    QTRY_VERIFY(docks.isBehind(*clients));
+    QAction* action = window.actions().action(QStringLiteral("view.dock.clients"));
+    action->trigger();
+    QTRY_VERIFY(!docks.isBehind(*clients));
+    QVERIFY(!clients->isHidden() && action->isChecked());
+    action->trigger();
+    QTRY_VERIFY(clients->isHidden());
+    QVERIFY(!action->isChecked());
+}
+
 void WatchWindowTest::everyDockHasItsSwitchInTheMenu()
 {
     MainWindow window(context());
@@ -166,11 +189,20 @@ void WatchWindowTest::everyDockHasItsSwitchInTheMenu()
                                          [](const QDockWidget* each) { return each->isHidden(); });
         };
         QCOMPARE(hidden(), 0);
+        if (window.findChild<WatchDocks*>()->isBehind(*dock(window, entry.name))) {
+            action->trigger();
+            QCOMPARE(hidden(), 0); // it came to the front
+            QVERIFY2(action->isChecked(), entry.name);
+            QTRY_VERIFY2(!window.findChild<WatchDocks*>()->isBehind(*dock(window, entry.name)),
+                         entry.name);
+        }
         action->trigger();
         QCOMPARE(hidden(), 1); // its own
         action->trigger();
     }
-    window.actions().action(actionNameOf(dockTable().back()))->trigger(); // closed
+    QAction* last = window.actions().action(actionNameOf(dockTable().back()));
+    QTRY_VERIFY(!window.findChild<WatchDocks*>()->isBehind(*dock(window, dockTable().back().name)));
+    last->trigger(); // closed
     window.actions().action(ActionId::ShowCompare)->trigger();
     for (const DockEntry& entry : dockTable()) // elsewhere the menu says the same
         QCOMPARE(window.actions().action(actionNameOf(entry))->isChecked(),
