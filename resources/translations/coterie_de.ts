@@ -1731,10 +1731,10 @@ Compare (Ctrl+3) lists them: a double click there opens a run on this page, wher
 <message><source>Reset to α = %1</source><translation>Zurück zu α = %1</translation></message>
 <message><source>Type a command, an experiment or a run</source><translation>Befehl, Experiment oder Lauf eingeben</translation></message>
 <message><source>Command</source><translation>Befehl</translation></message>
-<message><source>Type words in any order; Enter does what is chosen below</source><translation>Wörter in beliebiger Reihenfolge eingeben; die Eingabetaste führt aus, was darunter gewählt ist</translation></message>
+<message><source>Type words of a name or its hint, in any order; Enter does what is chosen below</source><translation>Wörter eines Namens oder seines Hinweises in beliebiger Reihenfolge eingeben; die Eingabetaste führt aus, was darunter gewählt ist</translation></message>
 <message><source>Choose a command; its keys are at the right</source><translation>Einen Befehl wählen; seine Tasten stehen rechts</translation></message>
 <message><source>Commands</source><translation>Befehle</translation></message>
-<message><source>Nothing with “%1” in its name can be done now. Compare's filter finds all runs.</source><translation>Nichts mit „%1“ im Namen ist gerade möglich. Der Filter unter „Vergleichen“ findet alle Läufe.</translation></message>
+<message><source>Nothing with “%1” in its name or hint can be done now. Compare's filter finds all runs.</source><translation>Nichts mit „%1“ im Namen oder im Hinweis ist gerade möglich. Der Filter unter „Vergleichen“ findet alle Läufe.</translation></message>
 <message><source>Open experiment</source><translation>Experiment öffnen</translation></message>
 <message><source>Open another store</source><translation>Weiteren Laufspeicher öffnen</translation></message>
 <message><source>Run stores (*.sqlite);;All files (*)</source><translation>Laufspeicher (*.sqlite);;Alle Dateien (*)</translation></message>
@@ -3626,5 +3626,67 @@ Dateien, die er nennt: %4</translation></message>
 <message><source>Round %1 failed: %2</source><translation>Runde %1 ist fehlgeschlagen: %2</translation></message>
 <message><source>Round %1 needs more memory than is available: %2</source><translation>Runde %1 braucht mehr Speicher, als da ist: %2</translation></message>
 <message><source>Round %1 needs more memory than is available.</source><translation>Runde %1 braucht mehr Speicher, als da ist.</translation></message>
+<message><source>1 selected run that is not listed was left out</source><translation>1 gewählter Lauf, der nicht aufgelistet ist, wurde ausgelassen</translation></message>
+<message><source>%1 selected runs that are not listed were left out</source><translation>%1 gewählte Läufe, die nicht aufgelistet sind, wurden ausgelassen</translation></message>
+<message><source>No program on this computer opens %1</source><translation>Kein Programm auf diesem Rechner öffnet %1</translation></message>
+<message><source>Open it with the desktop's program for such files</source><translation>Mit dem Programm öffnen, das der Desktop für solche Dateien hat</translation></message>
+<message><source>Open folder</source><translation>Ordner öffnen</translation></message>
+<message><source>Show the folder in the file manager</source><translation>Den Ordner in der Dateiverwaltung zeigen</translation></message>
+<message><source>Every client errs exactly as much as alone (run %1).</source><translation>Jeder Client irrt genau so oft wie allein (Lauf %1).</translation></message>
+<message><source>Every tested client errs exactly as much as alone (run %1).</source><translation>Jeder getestete Client irrt genau so oft wie allein (Lauf %1).</translation></message>
+<message><source>%1 errs less than alone (run %2), %3 errs more%4.</source><translation>%1 irrt seltener als allein (Lauf %2), %3 irrt öfter%4.</translation></message>
+<message><source>%1 errs less than alone (run %2), %3 err more%4.</source><translation>%1 irrt seltener als allein (Lauf %2), %3 irren öfter%4.</translation></message>
+<message><source>%1 err less than alone (run %2), %3 errs more%4.</source><translation>%1 irren seltener als allein (Lauf %2), %3 irrt öfter%4.</translation></message>
+<message><source>%1 err less than alone (run %2), %3 err more%4.</source><translation>%1 irren seltener als allein (Lauf %2), %3 irren öfter%4.</translation></message>
+<message><source>%1 of %2 tested clients</source><translation>%1 von %2 getesteten Clients</translation></message>
+<message><source>%1 of %2 clients</source><translation>%1 von %2 Clients</translation></message>
+<message><source>%1 tested clients</source><translation>%1 getesteten Clients</translation></message>
+<message><source>; client %1 gains most, %2 points, client %3 loses most, %4 points</source><translation>; Client %1 gewinnt am meisten, %2 Prozentpunkte, Client %3 verliert am meisten, %4 Prozentpunkte</translation></message>
+<message><source>; client %1 gains most, %2 points</source><translation>; Client %1 gewinnt am meisten, %2 Prozentpunkte</translation></message>
+<message><source>; client %1 loses most, %2 points</source><translation>; Client %1 verliert am meisten, %2 Prozentpunkte</translation></message>
+<message><source>The groups never changed: %1 from round %2 on.</source><translation>Die Gruppen haben sich nie geändert: %1 ab Runde %2.</translation></message>
+<message><source>The groups settled in round %1: %2, the same in the %3 rounds from then on.</source><translation>Die Gruppen stehen seit Runde %1 fest: %2, dieselben in den %3 Runden von da an.</translation></message>
+<message><source>The groups never settled: they changed in %1 of %2 rounds, last in round %3.</source><translation>Die Gruppen kamen nie zur Ruhe: Sie änderten sich in %1 von %2 Runden, zuletzt in Runde %3.</translation></message>
+<message><source>The groups changed once, in round %1: %2 since.</source><translation>Die Gruppen änderten sich einmal, in Runde %1: seither %2.</translation></message>
+<message><source>The groups changed %1 times, last in round %2: %3 since.</source><translation>Die Gruppen änderten sich %1-mal, zuletzt in Runde %2: seither %3.</translation></message>
+<message><source>all clients are one group</source><translation>alle Clients in einer Gruppe</translation></message>
+<message><source>The groups are not the true ones: in round %1 the adjusted Rand index is %2 (1: the same, 0: as by chance).</source><translation>Die Gruppen sind nicht die wahren: In Runde %1 ist der angepasste Rand-Index %2 (1: dieselben, 0: wie durch Zufall).</translation></message>
+<message><source>The groups are the true ones from round %1, the first with groups, on.</source><translation>Die Gruppen sind die wahren ab Runde %1, der ersten mit Gruppen.</translation></message>
+<message><source>The groups are the true ones in round %1, the last with groups.</source><translation>Die Gruppen sind die wahren in Runde %1, der letzten mit Gruppen.</translation></message>
+<message><source>The groups are the true ones from round %1 to the end.</source><translation>Die Gruppen sind die wahren von Runde %1 bis zum Ende.</translation></message>
+<message><source>No client takes anything from %1 in the last round (%2).</source><translation>Kein Client übernimmt in der letzten Runde (%2) etwas von %1.</translation></message>
+<message><source>Client %1 is left behind: it errs %2 %, the mean is %3 %%4.</source><translation>Client %1 bleibt zurück: Er irrt in %2 % der Fälle, das Mittel ist %3 %%4.</translation></message>
+<message><source>Client %1 is left behind: it errs %2 %, the mean of %3 is %4 %%5.</source><translation>Client %1 bleibt zurück: Er irrt in %2 % der Fälle, das Mittel von %3 ist %4 %%5.</translation></message>
+<message><source>; it has the fewest training samples, %1</source><translation>; er hat die wenigsten Trainingsbeispiele, %1</translation></message>
+<message><source>Client %1 never took part in %2.</source><translation>Client %1 nahm in %2 nie teil.</translation></message>
+<message><source>Clients %1 never took part in %2.</source><translation>Clients %1 nahmen in %2 nie teil.</translation></message>
+<message><source>clients %1</source><translation>Clients %1</translation></message>
+<message><source>%1 and %2 others</source><translation>%1 und %2 weiteren</translation></message>
+<message><source>%1 and %2</source><translation>%1 und %2</translation></message>
+<message><source>It was still learning when it ended: the mean test error fell by %1 points after round %2. More rounds may change the order of arms.</source><translation>Der Lauf lernte am Ende noch: Der mittlere Testfehler fiel nach Runde %2 um %1 Prozentpunkte. Mehr Runden können die Reihenfolge der Arme ändern.</translation></message>
+<message><source>It learned nothing: the mean test error never fell below that of the untrained models, %1 %.</source><translation>Der Lauf hat nichts gelernt: Der mittlere Testfehler fiel nie unter den der untrainierten Modelle, %1 %.</translation></message>
+<message><source>Training broke in round %1: a loss is infinite or no number.</source><translation>Das Training brach in Runde %1: Ein Verlust ist unendlich oder keine Zahl.</translation></message>
+<message><source>Training broke in round %1: a loss of %2 is infinite or no number.</source><translation>Das Training brach in Runde %1: Ein Verlust von %2 ist unendlich oder keine Zahl.</translation></message>
+<message><source>Training diverged: the mean test loss was %1 in round %2, at first %3%4.</source><translation>Das Training divergierte: Der mittlere Testverlust war %1 in Runde %2, anfangs %3%4.</translation></message>
+<message><source>Training diverged: the mean test loss was %1 in round %2, of the untrained models %3%4.</source><translation>Das Training divergierte: Der mittlere Testverlust war %1 in Runde %2, der der untrainierten Modelle %3%4.</translation></message>
+<message><source>Training diverged: the mean training loss was %1 in round %2, at first %3%4.</source><translation>Das Training divergierte: Der mittlere Trainingsverlust war %1 in Runde %2, anfangs %3%4.</translation></message>
+<message><source>Training diverged: the mean training loss was %1 in round %2, the untrained models' test loss %3%4.</source><translation>Das Training divergierte: Der mittlere Trainingsverlust war %1 in Runde %2, der Testverlust der untrainierten Modelle %3%4.</translation></message>
+<message><source>infinite</source><translation>unendlich</translation></message>
+<message><source>no number</source><translation>keine Zahl</translation></message>
+<message><source>; the mean test error ends at %1 %, before training it was %2 %</source><translation>; der mittlere Testfehler ist am Ende %1 %, vor dem Training war er %2 %</translation></message>
+<message><source>The mean test loss was lowest in round %1 (%2) and ends %3 % higher%4.</source><translation>Der mittlere Testverlust war am niedrigsten in Runde %1 (%2) und endet %3 % höher%4.</translation></message>
+<message><source>, while the training loss went on falling: the models memorise their own samples</source><translation>, während der Trainingsverlust weiter fiel: Die Modelle merken sich ihre eigenen Beispiele</translation></message>
+<message><source>, and the training loss rose too: training diverges</source><translation>, und auch der Trainingsverlust stieg: Das Training divergiert</translation></message>
+<message><source>The mean test error of %1 is exactly that of %2 in %3.</source><translation>Der mittlere Testfehler von %1 ist in %3 genau der von %2.</translation></message>
+<message><source>%1; telling that from chance takes at least %2 seeds for %3 arms.</source><translation>%1; um das bei %3 Armen von Zufall zu unterscheiden, braucht es mindestens %2 Startzahlen.</translation></message>
+<message><source>%1; telling that from chance takes at least %2 seeds.</source><translation>%1; um das von Zufall zu unterscheiden, braucht es mindestens %2 Startzahlen.</translation></message>
+<message><source>%1, more than chance would give (p %2 for %3 arms).</source><translation>%1, mehr, als Zufall ergäbe (p %2 für %3 Arme).</translation></message>
+<message><source>%1, more than chance would give (p %2).</source><translation>%1, mehr, als Zufall ergäbe (p %2).</translation></message>
+<message><source>%1, no more than chance can give (p %2 for %3 arms).</source><translation>%1, nicht mehr, als Zufall ergeben kann (p %2 für %3 Arme).</translation></message>
+<message><source>%1, no more than chance can give (p %2).</source><translation>%1, nicht mehr, als Zufall ergeben kann (p %2).</translation></message>
+<message><source>%1, no more than chance can give.</source><translation>%1, nicht mehr, als Zufall ergeben kann.</translation></message>
+<message><source>Over %1 the mean test error of %2 is %3 points below that of %4</source><translation>Über %1 liegt der mittlere Testfehler von %2 um %3 Prozentpunkte unter dem von %4</translation></message>
+<message><source>Over %1 the mean test error of %2 is %3 points above that of %4</source><translation>Über %1 liegt der mittlere Testfehler von %2 um %3 Prozentpunkte über dem von %4</translation></message>
+<message><source>Open</source><translation>Öffnen</translation></message>
 </context>
 </TS>

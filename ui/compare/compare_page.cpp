@@ -60,7 +60,7 @@ ComparePage::ComparePage(StoreReader& reader, ActionRegistry& actions, QWidget* 
     QWidget* head = makeHead();
     auto* split = new QSplitter(Qt::Vertical, this);
     split->setChildrenCollapsible(false);
-    split->addWidget(makeTableWithFolders());
+    split->addWidget(m_upper = makeTableWithFolders());
     split->addWidget(m_panes);
     split->setStretchFactor(0, 1);
     split->setStretchFactor(1, 1);
@@ -108,6 +108,7 @@ void ComparePage::list(const std::function<void()>& change)
         m_table->expandAllBut(collapsed); // groups that are back were open
     m_columns->showSettings();
     showCount();
+    enableActions();
 }
 
 void ComparePage::dressRunTable()
@@ -163,13 +164,14 @@ void ComparePage::connectReader()
                 showDesigns();
                 m_table->fitDesigns();
                 showCount();
+                enableActions(); // a filter can be by a setting
             });
     connect(m_columns, &RunColumnChoice::metricsShown, m_table, &RunTree::fitColumns);
-    const auto say = [this](const QString& sentence) { m_message->say(sentence); };
+    const auto say = [this](const QString& sentence) { showMessage(sentence); };
     connect(&m_reader, &StoreReader::failed, this, say);
     connect(&m_reader, &StoreReader::failed, this, [this] { m_figureWanted.reset(); });
     connect(m_panes, &ComparePanes::failed, this, say);
-    connect(&m_editor, &StoreEditor::said, this, say);
+    connect(&m_editor, &StoreEditor::said, this, &ComparePage::tellOfFile);
     connect(&m_editor, &StoreEditor::failed, this, say);
     connect(m_views, &SavedViews::said, this, say);
     connect(&m_editor, &StoreEditor::changed, &m_reader, &StoreReader::readRuns);
@@ -327,13 +329,7 @@ void ComparePage::tell(const QString& sentence, bool withUndo)
                            .tip = undo->toolTip(),
                            .act = [undo] { undo->trigger(); },
                            .action = undo});
-    m_message->say(sentence, choices, NoticeBar::Stay::UntilNextAction);
-}
-
-/// Over the table, whose rows scroll, and never over the axis of a plot.
-void ComparePage::placeMessage()
-{
-    m_message->floatOver(m_stack->currentIndex() == 0 ? static_cast<QWidget&>(*m_stack) : *m_table);
+    showMessage(sentence, choices, NoticeBar::Stay::UntilNextAction);
 }
 
 void ComparePage::toggleMetricColumn(const MetricMoment& moment)
@@ -362,7 +358,7 @@ void ComparePage::followPause(bool paused)
 
 std::vector<std::int64_t> ComparePage::chosenRuns() const
 {
-    return m_choice->list();
+    return m_choice->listed();
 }
 
 QStringList ComparePage::experimentsOf(const std::vector<std::int64_t>& runs) const
@@ -378,7 +374,7 @@ QStringList ComparePage::experimentsOf(const std::vector<std::int64_t>& runs) co
 std::vector<std::int64_t> ComparePage::resumableRuns() const
 {
     std::vector<std::int64_t> runs;
-    for (const std::int64_t id : m_choice->runs()) {
+    for (const std::int64_t id : m_choice->listed()) {
         const RunRow* row = m_model->find(id);
         if (row && row->status != RunStatus::Finished && row->status != RunStatus::Failed)
             runs.push_back(id);
@@ -388,7 +384,8 @@ std::vector<std::int64_t> ComparePage::resumableRuns() const
 
 void ComparePage::enableActions()
 {
-    const bool any = !m_choice->runs().empty();
+    const std::vector<std::int64_t> runs = m_choice->listed();
+    const bool any = !runs.empty();
     for (const ActionId id : {ActionId::OpenStoredRun,
                               ActionId::CopyRuns,
                               ActionId::ExportBundle,
@@ -403,23 +400,22 @@ void ComparePage::enableActions()
     for (const ActionId id : {ActionId::ExportRuns, ActionId::ExportRunTable})
         m_actions.action(id)->setEnabled(!m_model->runs().empty());
     m_actions.action(ActionId::ExportModels)
-        ->setEnabled(std::ranges::any_of(m_choice->runs(), [this](std::int64_t id) {
+        ->setEnabled(std::ranges::any_of(runs, [this](std::int64_t id) {
             const RunRow* row = m_model->find(id);
             return row && row->status == RunStatus::Finished;
         }));
     enableEdit(ActionId::ResumeStoredRun, !resumableRuns().empty());
-    const auto withRounds = std::ranges::count_if(m_choice->runs(), [this](std::int64_t id) {
+    const auto withRounds = std::ranges::count_if(runs, [this](std::int64_t id) {
         const RunRow* row = m_model->find(id);
         return row && row->hasRounds;
     });
-    m_actions.action(ActionId::DiffRuns)
-        ->setEnabled(withRounds == 2 && m_choice->runs().size() == 2);
+    m_actions.action(ActionId::DiffRuns)->setEnabled(withRounds == 2 && runs.size() == 2);
     m_actions.action(ActionId::VerifyRuns)->setEnabled(withRounds > 0);
     // It names the runs that it leaves out.
     m_actions.action(ActionId::ExportReport)->setEnabled(withRounds > 0);
     m_actions.action(ActionId::ExportTalk)->setEnabled(withRounds > 0);
-    m_actions.action(ActionId::RunAsDesign)->setEnabled(m_choice->runs().size() == 1);
-    enableEdit(ActionId::ForkRun, withRounds == 1 && m_choice->runs().size() == 1);
+    m_actions.action(ActionId::RunAsDesign)->setEnabled(runs.size() == 1);
+    enableEdit(ActionId::ForkRun, withRounds == 1 && runs.size() == 1);
     m_actions.action(ActionId::UndoRunEdit)->setEnabled(m_edits->canUndo());
 }
 
@@ -428,7 +424,7 @@ void ComparePage::enableEdit(ActionId id, bool isPossible)
 {
     QAction& action = *m_actions.action(id);
     const QString usual = m_usualTips.try_emplace(id, action.statusTip()).first->second;
-    const std::set<std::int64_t>& runs = m_choice->runs();
+    const std::vector<std::int64_t> runs = m_choice->listed();
     const auto other = std::ranges::find_if(runs, isOfOtherStore);
     const RunRow* row = other == runs.end() ? nullptr : m_model->find(*other);
     action.setEnabled(isPossible && !row);

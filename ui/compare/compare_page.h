@@ -2,6 +2,7 @@
 
 #include "ui/compare/figure_view.h"
 #include "ui/compare/run_table_model.h"
+#include "ui/frame/notice_bar.h"
 #include "ui/runs/store_editor.h"
 
 #include <QWidget>
@@ -24,7 +25,6 @@ class ElidedLabel;
 class FilterEdit;
 class FolderTree;
 class NothingListed;
-class NoticeBar;
 class RunChoice;
 class RunColumnChoice;
 class RunEdits;
@@ -52,6 +52,7 @@ public:
     /// not for ever.
     void followRun(std::int64_t run) { m_followed = run; }
     void followPause(bool paused);
+    /// The selected runs that are listed.
     [[nodiscard]] std::vector<std::int64_t> chosenRuns() const;
     /// The names of the experiments that these runs belong to, each once.
     [[nodiscard]] QStringList experimentsOf(const std::vector<std::int64_t>& runs) const;
@@ -65,7 +66,7 @@ public:
     void openView(const QString& name);
     /// Comes to the front with the figure, once the list of runs is read anew.
     void drawFigure(const ChosenFigure& figure);
-    /// Shows the sentence above the table.
+    /// Shows the sentence below the table.
     void say(const QString& sentence) { tell(sentence, false); }
     void setGrouping(RunTableModel::Grouping grouping);
     /// Adds a column, or removes it if it exists.
@@ -102,6 +103,11 @@ private:
     void listMore();
     void tell(const QString& sentence, bool withUndo);
     void placeMessage();
+    void showMessage(const QString& sentence,
+                     const std::vector<NoticeBar::Choice>& choices = {},
+                     NoticeBar::Stay stay = NoticeBar::Stay::UntilClosed);
+    /// With buttons that open it.
+    void tellOfFile(const QString& sentence, const QString& written);
     void enableActions();
     void enableEdit(ActionId id, bool isPossible);
     [[nodiscard]] std::vector<std::int64_t> resumableRuns() const;
@@ -121,6 +127,7 @@ private:
     RunExports* m_exports = nullptr;
 
     QStackedWidget* m_stack = nullptr;
+    QWidget* m_upper = nullptr; ///< the table, with the folders
     ComparePanes* m_panes = nullptr;
     FilterEdit* m_filter = nullptr;
     QComboBox* m_grouping = nullptr;

@@ -11,17 +11,22 @@
 #include "ui/compare/saved_views.h"
 #include "ui/compare/shrinking_button.h"
 #include "ui/frame/action_registry.h"
+#include "ui/frame/breaking_row.h"
 #include "ui/frame/empty_state.h"
 #include "ui/frame/icons.h"
 #include "ui/frame/small_widgets.h"
 
 #include <QAction>
 #include <QComboBox>
+#include <QDesktopServices>
+#include <QFileInfo>
 #include <QLabel>
 #include <QMenu>
 #include <QSettings>
 #include <QSplitter>
+#include <QStackedWidget>
 #include <QToolButton>
+#include <QUrl>
 
 namespace coterie::ui {
 
@@ -48,20 +53,20 @@ QWidget* ComparePage::makeEmptyState()
 
 QWidget* ComparePage::makeHead()
 {
-    auto* head = new QWidget(this);
+    auto* head = new BreakingRow(8, {16, 12, 14, 10}, this);
     auto* title = new QLabel(tr("Stored runs"), head);
     title->setFont(headingFont(title->font(), 1.35));
+    // Behind the filter, and as wide whatever it says: nothing moves while one types.
     m_count = named(new ElidedLabel(head), "runCount");
-    m_count->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred);
     m_count->setForegroundRole(QPalette::PlaceholderText);
     makeFilter(head);
     makeGrouping(head);
-    auto* layout = rowIn(head, 8, {16, 12, 14, 10});
-    layout->addWidget(title);
-    layout->addSpacing(4);
-    layout->addWidget(m_count);
-    layout->addStretch(1);
-    layout->addWidget(m_filter, 2);
+    QHBoxLayout* first = head->first();
+    first->addWidget(title);
+    first->addSpacing(4);
+    first->addWidget(m_filter, 3);
+    first->addWidget(m_count, 2);
+    QHBoxLayout* layout = head->second();
     layout->addWidget(m_grouping);
     layout->addWidget(makeViewButton(head));
     layout->addWidget(makeColumnButton(head));
@@ -97,14 +102,59 @@ void ComparePage::makeFilter(QWidget* head)
 
 QWidget* ComparePage::makeTableWithFolders()
 {
-    auto* beside = new QSplitter(this);
+    auto* upper = new QWidget(this);
+    auto* beside = new QSplitter(upper);
+    columnIn(upper, 0)->addWidget(beside);
     beside->setChildrenCollapsible(false);
     beside->addWidget(m_folders);
     beside->addWidget(m_table);
     beside->setStretchFactor(1, 1);
     m_folders->setMinimumWidth(26 * fontMetrics().averageCharWidth());
     beside->setSizes({m_folders->minimumWidth(), 1000});
-    return beside;
+    return upper;
+}
+
+/// Below the rows of the table, and never over the axis of a plot.
+void ComparePage::placeMessage()
+{
+    if (m_stack->currentIndex() == 0)
+        m_message->floatOver(*m_stack);
+    else
+        m_message->floatBelow(*m_upper);
+}
+
+/// The chosen row stays in sight.
+void ComparePage::showMessage(const QString& sentence,
+                              const std::vector<NoticeBar::Choice>& choices,
+                              NoticeBar::Stay stay)
+{
+    const QModelIndex current = m_table->currentIndex();
+    const bool wasSeen = m_table->viewport()->rect().intersects(m_table->visualRect(current));
+    m_message->say(sentence, choices, stay);
+    if (wasSeen)
+        m_table->scrollTo(current);
+}
+
+void ComparePage::tellOfFile(const QString& sentence, const QString& written)
+{
+    if (written.isEmpty())
+        return showMessage(sentence);
+    const QFileInfo file(written);
+    const auto choice = [this](const QString& text, const QString& tip, const QString& path) {
+        return NoticeBar::Choice{.text = text, .tip = tip, .act = [this, path] {
+                                     if (!QDesktopServices::openUrl(QUrl::fromLocalFile(path)))
+                                         showMessage(
+                                             tr("No program on this computer opens %1").arg(path));
+                                 }};
+    };
+    std::vector<NoticeBar::Choice> choices;
+    if (file.isFile())
+        choices.push_back(
+            choice(tr("Open"), tr("Open it with the desktop's program for such files"), written));
+    choices.push_back(choice(tr("Open folder"),
+                             tr("Show the folder in the file manager"),
+                             file.isDir() ? written : file.absolutePath()));
+    showMessage(sentence, choices);
 }
 
 QToolButton* ComparePage::makeViewButton(QWidget* head)

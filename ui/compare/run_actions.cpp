@@ -93,7 +93,7 @@ void RunEdits::takeTags(std::int64_t run, const QStringList& tags)
 
 void RunEdits::pinChosen()
 {
-    const std::vector<std::int64_t> runs = m_choice.list();
+    const std::vector<std::int64_t> runs = m_choice.listed();
     if (runs.empty())
         return;
     // Pins all, or unpins all if all are pinned.
@@ -111,15 +111,16 @@ void RunEdits::pinChosen()
             return {};
         };
     };
-    edit(pins ? counted(count, tr("1 run was pinned"), tr("%1 runs were pinned"))
-              : counted(count, tr("1 run was unpinned"), tr("%1 runs were unpinned")),
+    edit(m_choice.withHidden(
+             pins ? counted(count, tr("1 run was pinned"), tr("%1 runs were pinned"))
+                  : counted(count, tr("1 run was unpinned"), tr("%1 runs were unpinned"))),
          pin(pins),
          pin(!pins));
 }
 
 void RunEdits::discardChosen()
 {
-    const std::vector<std::int64_t> runs = m_choice.list();
+    const std::vector<std::int64_t> runs = m_choice.listed();
     if (runs.empty())
         return;
     QString what = counted(std::ssize(runs), tr("1 run was deleted"), tr("%1 runs were deleted"));
@@ -131,7 +132,7 @@ void RunEdits::discardChosen()
     if (isUnfinished)
         what += tr("; running and queued runs are not stopped");
     edit(
-        what,
+        m_choice.withHidden(what),
         [runs](RunStore& store) { return store.discardRuns(runs); },
         [runs](RunStore& store) { return store.restoreRuns(runs); });
 }
@@ -278,10 +279,9 @@ void RunExports::fillMenu(QMenu& menu)
                 });
     }
     const auto enable = [this, entry = numbers.menuAction()] {
-        entry->setEnabled(!m_source.choice.runs().empty());
+        entry->setEnabled(!m_source.choice.listed().empty());
     };
-    enable();
-    connect(&m_source.choice, &RunChoice::changed, &numbers, enable);
+    connect(&menu, &QMenu::aboutToShow, &numbers, enable);
     QMenu& reports = *menu.addMenu(tr("Wr&itten reports"));
     for (const ActionId id : {ActionId::ExportReport, ActionId::ExportTalk})
         reports.addAction(m_actions.action(id));
@@ -317,32 +317,36 @@ void RunExports::askForBundle()
 void RunExports::exportTo(const QString& kind, const QString& file)
 {
     m_source.editor.read(
-        [runs = m_source.choice.list(), kind = kind.toStdString(), path = toPath(file)](
+        [runs = m_source.choice.listed(), kind = kind.toStdString(), path = toPath(file)](
             RunStore& store) { return exportCsvFile(store, kind, runs, path); },
-        tr("%1 was written").arg(file));
+        m_source.choice.withHidden(tr("%1 was written").arg(file)),
+        file);
 }
 
 void RunExports::exportBundleTo(const QString& folder)
 {
-    m_source.editor.read([runs = m_source.choice.list(), path = toPath(folder)](
+    m_source.editor.read([runs = m_source.choice.listed(), path = toPath(folder)](
                              RunStore& store) { return exportBundle(store, runs, path); },
-                         tr("The bundle was written to %1").arg(folder));
+                         m_source.choice.withHidden(tr("The bundle was written to %1").arg(folder)),
+                         folder);
 }
 
 void RunExports::exportEventsTo(const QString& folder)
 {
-    m_source.editor.read([runs = m_source.choice.list(), path = toPath(folder)](
+    m_source.editor.read([runs = m_source.choice.listed(), path = toPath(folder)](
                              RunStore& store) { return exportTensorBoard(store, runs, path); },
-                         tr("The event files were written to %1. TensorBoard shows them with "
-                            "tensorboard --logdir and this folder.")
-                             .arg(folder));
+                         m_source.choice.withHidden(
+                             tr("The event files were written to %1. TensorBoard shows them with "
+                                "tensorboard --logdir and this folder.")
+                                 .arg(folder)),
+                         folder);
 }
 
 void RunExports::exportModelsTo(const QString& folder)
 {
     const auto unfinished = std::make_shared<qsizetype>(0);
     m_source.editor.read(
-        [chosen = m_source.choice.list(), path = toPath(folder), unfinished](
+        [chosen = m_source.choice.listed(), path = toPath(folder), unfinished](
             RunStore& store) -> Result<void> {
             std::vector<RunRow> runs;
             for (const std::int64_t run : chosen) {
@@ -368,8 +372,8 @@ void RunExports::exportModelsTo(const QString& folder)
                                          tr("The models of %1 runs were written")));
             return fail({}, refusals.join(QStringLiteral("; ")).toStdString());
         },
-        [folder, unfinished] {
-            const QString written = tr("The models were written to %1").arg(folder);
+        [written = m_source.choice.withHidden(tr("The models were written to %1").arg(folder)),
+         unfinished] {
             return *unfinished == 0
                        ? written
                        : tr("%1. %2").arg(written,
@@ -378,7 +382,8 @@ void RunExports::exportModelsTo(const QString& folder)
                                                      "finished"),
                                                   tr("%1 selected runs have none, as they have not "
                                                      "finished")));
-        });
+        },
+        folder);
 }
 
 void RunExports::exportReportTo(const QString& file, ReportStyle style)
@@ -386,7 +391,7 @@ void RunExports::exportReportTo(const QString& file, ReportStyle style)
     const bool asPdf =
         QFileInfo(file).suffix().compare(QLatin1String("pdf"), Qt::CaseInsensitive) == 0;
     m_source.editor.read(
-        [runs = m_source.choice.list(), path = toPath(file), style, asPdf](
+        [runs = m_source.choice.listed(), path = toPath(file), style, asPdf](
             RunStore& store) -> Result<void> {
             std::vector<RunRow> rows;
             for (const std::int64_t run : runs) {
@@ -402,7 +407,8 @@ void RunExports::exportReportTo(const QString& file, ReportStyle style)
                 return {};
             });
         },
-        tr("The report was written to %1").arg(file));
+        m_source.choice.withHidden(tr("The report was written to %1").arg(file)),
+        file);
 }
 
 void RunExports::exportTableTo(const QString& file)
@@ -414,7 +420,8 @@ void RunExports::exportTableTo(const QString& file)
                 return fail({}, trouble.toStdString());
             return {};
         },
-        tr("%1 was written").arg(file));
+        tr("%1 was written").arg(file),
+        file);
 }
 
 void RunExports::copyLines() const

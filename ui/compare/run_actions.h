@@ -69,8 +69,8 @@ private:
     std::vector<UndoStep> m_undo;
 };
 
-/// Exports and copies stored runs: the table as shown, and all stored numbers of the selected runs.
-/// The editor reports the result.
+/// Exports and copies stored runs: the table as shown, and all stored numbers of the selected runs
+/// that are listed. The editor reports the result.
 class RunExports final : public QObject
 {
     Q_OBJECT

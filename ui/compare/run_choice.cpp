@@ -2,10 +2,12 @@
 
 #include "ui/compare/run_filter.h"
 #include "ui/compare/run_table_model.h"
+#include "ui/words.h"
 
 #include <QItemSelectionModel>
 #include <QScopedValueRollback>
 
+#include <algorithm>
 #include <functional>
 
 namespace coterie::ui {
@@ -38,13 +40,31 @@ RunChoice::RunChoice(RunFilterProxy& proxy, QItemSelectionModel& lines, QObject*
     connect(&lines, &QItemSelectionModel::selectionChanged, this, &RunChoice::readLines);
 }
 
+std::vector<std::int64_t> RunChoice::listed() const
+{
+    std::vector<std::int64_t> runs;
+    forEachRun(m_proxy, [&](const QModelIndex&, std::int64_t run) {
+        if (m_runs.contains(run))
+            runs.push_back(run);
+    });
+    std::ranges::sort(runs);
+    return runs;
+}
+
 std::size_t RunChoice::hidden() const
 {
-    std::size_t listed = 0;
-    forEachRun(m_proxy, [&](const QModelIndex&, std::int64_t run) {
-        listed += m_runs.contains(run) ? 1 : 0;
-    });
-    return m_runs.size() - listed;
+    return m_runs.size() - listed().size();
+}
+
+QString RunChoice::withHidden(const QString& sentence) const
+{
+    const auto count = static_cast<qsizetype>(hidden());
+    if (count == 0)
+        return sentence;
+    return tr("%1. %2").arg(sentence.endsWith(u'.') ? sentence.chopped(1) : sentence,
+                            counted(count,
+                                    tr("1 selected run that is not listed was left out"),
+                                    tr("%1 selected runs that are not listed were left out")));
 }
 
 void RunChoice::choose(std::set<std::int64_t> runs)

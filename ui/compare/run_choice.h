@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QObject>
+#include <QString>
 
 #include <set>
 #include <vector>
@@ -11,8 +12,9 @@ namespace coterie::ui {
 
 class RunFilterProxy;
 
-/// The selected runs. A run that the filter hides stays selected and is marked again when it is
-/// back.
+/// The selected runs. A run that the filter hides stays selected, is compared with the others and
+/// is marked again when it is back; but nothing is done to it, nor is it written to a file, because
+/// nobody sees it in the table.
 class RunChoice final : public QObject
 {
     Q_OBJECT
@@ -21,10 +23,13 @@ public:
     RunChoice(RunFilterProxy& proxy, QItemSelectionModel& lines, QObject* parent = nullptr);
 
     [[nodiscard]] const std::set<std::int64_t>& runs() const { return m_runs; }
-    /// Ascending, so that arms are in the order of their experiment.
-    [[nodiscard]] std::vector<std::int64_t> list() const { return {m_runs.begin(), m_runs.end()}; }
+    /// Those of them that are listed, which actions are for. Ascending, so that arms are in the
+    /// order of their experiment.
+    [[nodiscard]] std::vector<std::int64_t> listed() const;
     /// How many selected runs are not listed.
     [[nodiscard]] std::size_t hidden() const;
+    /// The sentence about what was done to the listed ones, with one about the others if any.
+    [[nodiscard]] QString withHidden(const QString& sentence) const;
     void choose(std::set<std::int64_t> runs);
     /// Changes the rows without changing the selection, then marks the selected rows again.
     template <typename Work>

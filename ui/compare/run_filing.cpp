@@ -60,7 +60,7 @@ RunFiling::RunFiling(const Parts& parts, QWidget* page)
 
 void RunFiling::askForTags()
 {
-    const std::vector<std::int64_t> runs = m_parts.choice.list();
+    const std::vector<std::int64_t> runs = m_parts.choice.listed();
     if (runs.empty())
         return;
     auto* dialog = new TagDialog(tagUses(m_parts.model.runs(), runs), runs.size(), m_page);
@@ -71,12 +71,12 @@ void RunFiling::askForTags()
 void RunFiling::changeTags(const std::vector<std::string>& added,
                            const std::vector<std::string>& removed)
 {
-    const std::vector<std::int64_t> runs = m_parts.choice.list();
+    const std::vector<std::int64_t> runs = m_parts.choice.listed();
     const auto made = std::make_shared<std::vector<TagChange>>();
     m_parts.edits.edit(
-        counted(std::ssize(runs),
-                tr("The tags of 1 run were changed"),
-                tr("The tags of %1 runs were changed")),
+        m_parts.choice.withHidden(counted(std::ssize(runs),
+                                          tr("The tags of 1 run were changed"),
+                                          tr("The tags of %1 runs were changed"))),
         [runs, added, removed, made](RunStore& store) -> Result<void> {
             COTERIE_TRY(*made, store.changeTags(runs, added, removed));
             return {};
@@ -86,7 +86,7 @@ void RunFiling::changeTags(const std::vector<std::string>& added,
 
 void RunFiling::askForName()
 {
-    const std::vector<std::int64_t> runs = m_parts.choice.list();
+    const std::vector<std::int64_t> runs = m_parts.choice.listed();
     if (runs.empty())
         return;
     const std::optional<QString> all = common(runs, &RunRow::name);
@@ -165,7 +165,7 @@ QStringList RunFiling::folders() const
 
 void RunFiling::askForFolder()
 {
-    const std::vector<std::int64_t> runs = m_parts.choice.list();
+    const std::vector<std::int64_t> runs = m_parts.choice.listed();
     if (runs.empty())
         return;
     const std::optional<QString> all = common(runs, &RunRow::folder);

@@ -89,16 +89,36 @@ void NoticeBar::sayUndoable(const QString& sentence, QUndoStack& stack)
 
 void NoticeBar::floatOver(QWidget& area)
 {
+    setArea(area, false);
+}
+
+void NoticeBar::floatBelow(QWidget& area)
+{
+    setArea(area, true);
+}
+
+void NoticeBar::setArea(QWidget& area, bool givesWay)
+{
     if (m_area == &area)
         return;
     if (m_area) {
         m_area->removeEventFilter(this);
-        ScrollRoom::takeBack(*m_area, *this);
+        giveBack();
     }
     m_area = &area;
+    m_areaGivesWay = givesWay;
     area.installEventFilter(this);
     setAttribute(Qt::WA_NoMousePropagation); // what lies below is not clicked
     place();
+}
+
+/// What the area lost because of this bar.
+void NoticeBar::giveBack()
+{
+    if (m_areaGivesWay)
+        m_area->layout()->setContentsMargins({});
+    else
+        ScrollRoom::takeBack(*m_area, *this);
 }
 
 bool NoticeBar::eventFilter(QObject* watched, QEvent* event)
@@ -138,7 +158,7 @@ void NoticeBar::hideEvent(QHideEvent* event)
         return;
     qApp->removeEventFilter(this);
     if (m_area)
-        ScrollRoom::takeBack(*m_area, *this);
+        giveBack();
 }
 
 void NoticeBar::showEvent(QShowEvent* event)
@@ -159,7 +179,10 @@ void NoticeBar::place()
         layout()->hasHeightForWidth() ? layout()->totalHeightForWidth(width) : sizeHint().height();
     setGeometry(over.left() + kAir, over.bottom() + 1 - kAir - wanted, width, wanted);
     raise();
-    ScrollRoom::giveBelow(*m_area, *this);
+    if (!m_areaGivesWay)
+        return ScrollRoom::giveBelow(*m_area, *this);
+    m_area->layout()->setContentsMargins(0, 0, 0, isHidden() ? 0 : wanted + 2 * kAir);
+    m_area->layout()->activate();
 }
 
 void NoticeBar::paintEvent(QPaintEvent* event)

@@ -58,6 +58,10 @@ public:
     /// can be scrolled on until their end is above the bar.
     void floatOver(QWidget& area);
 
+    /// The same for a widget whose layout gives way, so that nothing of it is covered: for one that
+    /// is mostly a list, whose rows stay where they are.
+    void floatBelow(QWidget& area);
+
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
     void changeEvent(QEvent* event) override;
@@ -68,12 +72,15 @@ protected:
 private:
     void showSign();
     void place();
+    void setArea(QWidget& area, bool givesWay);
+    void giveBack();
     [[nodiscard]] bool isNextAction(const QObject* watched, const QEvent& event) const;
 
     QLabel* m_sign = nullptr;
     QLabel* m_text = nullptr;
     QHBoxLayout* m_choices = nullptr;
-    QWidget* m_area = nullptr; ///< over which it floats
+    QWidget* m_area = nullptr;   ///< over which it floats
+    bool m_areaGivesWay = false; ///< its layout leaves the lower end free
     Stay m_stay = Stay::UntilClosed;
     QMetaObject::Connection m_undone;
 };

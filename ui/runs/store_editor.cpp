@@ -47,18 +47,19 @@ void StoreEditor::run(RunStore::Mode mode, Change change, Outcome outcome)
     });
 }
 
-void StoreEditor::read(Change question, const QString& done)
+void StoreEditor::read(Change question, const QString& done, const QString& written)
 {
-    read(std::move(question), [done] { return done; });
+    read(
+        std::move(question), [done] { return done; }, written);
 }
 
-void StoreEditor::read(Change question, std::function<QString()> done)
+void StoreEditor::read(Change question, std::function<QString()> done, const QString& written)
 {
     run(RunStore::Mode::ReadOnly,
         std::move(question),
-        [this, done = std::move(done)](bool succeeded) {
+        [this, done = std::move(done), written](bool succeeded) {
             if (succeeded)
-                emit said(done());
+                emit said(done(), written);
         });
 }
 

@@ -29,15 +29,15 @@ public:
     void purge();
     /// For work that only reads, an export for instance; it also works for a read-only store, and
     /// for runs of the stores beside one's own.
-    /// `done` is said afterwards.
-    void read(Change question, const QString& done);
+    /// `done` is said afterwards, with the file or folder that was written.
+    void read(Change question, const QString& done, const QString& written = {});
     /// The same with a sentence that depends on what was read; it is asked for afterwards.
-    void read(Change question, std::function<QString()> done);
+    void read(Change question, std::function<QString()> done, const QString& written = {});
 
 signals:
     void changed();
     /// After read().
-    void said(const QString& sentence);
+    void said(const QString& sentence, const QString& written);
     /// The sentence names the file and the reason. The store is unchanged.
     void failed(const QString& sentence);
 

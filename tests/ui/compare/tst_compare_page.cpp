@@ -67,11 +67,12 @@ void ComparePageTest::panesFollowTheChosenRuns()
     QTRY_COMPARE(page.page->panes().data().arms.size(), std::size_t{2});
     page.page->panes().setMetric(QStringLiteral("meanTestLoss"));
     QTRY_COMPARE(page.page->panes().data().metric, std::string("meanTestLoss"));
-    // What the filter hides stays chosen.
+    // What the filter hides stays chosen and compared, but nothing is done to it.
     auto* filter = page.page->findChild<QLineEdit*>(QStringLiteral("runFilter"));
     filter->setText(QStringLiteral("arm:fed"));
     QTRY_COMPARE(page.table()->model()->rowCount(), 3);
-    QCOMPARE(page.page->chosenRuns().size(), std::size_t{6});
+    QCOMPARE(page.page->chosenRuns().size(), std::size_t{3});
+    QCOMPARE(page.page->panes().data().arms.size(), std::size_t{2});
     QVERIFY(page.page->findChild<QLabel*>(QStringLiteral("runCount"))
                 ->text()
                 .contains(QStringLiteral("3 not listed")));
@@ -195,11 +196,19 @@ void ComparePageTest::aMessageMovesNothing()
 {
     Page page(m_file);
     QTRY_COMPARE(page.table()->model()->rowCount(), 6);
-    const auto place = [&] {
-        return QRect(page.table()->mapTo(page.page.get(), QPoint()), page.table()->size());
+    const auto placeOf = [&](const QWidget& widget, const QRect& part) {
+        return QRect(widget.mapTo(page.page.get(), part.topLeft()), part.size());
     };
-    const QRect before = place();
+    const auto place = [&] { // of all rows and of what is below them
+        std::vector<QRect> places{placeOf(page.page->panes(), page.page->panes().rect())};
+        for (int row = 0; row < 6; ++row)
+            places.push_back(placeOf(
+                *page.table()->viewport(),
+                page.table()->visualRect(page.table()->model()->index(row, RunTableModel::Arm))));
+        return places;
+    };
     page.table()->selectAll();
+    const std::vector<QRect> before = place();
     page.actions.action(ActionId::PinRuns)->trigger();
     const auto* message = page.page->findChild<QLabel*>(QStringLiteral("compareMessage"));
     QTRY_VERIFY(message->isVisible());

@@ -298,6 +298,7 @@ void RunFilterTest::aChoiceOutlivesTheFilterAndTheGrouping()
     choice.keepWhile([&] { proxy.setTyped(QStringLiteral("arm:fed")); });
     QVERIFY((choice.runs() == std::set<std::int64_t>{1, 2}));
     QCOMPARE(choice.hidden(), std::size_t{1});
+    QCOMPARE(choice.listed(), std::vector<std::int64_t>{2});
     QCOMPARE(lines.selectedRows().size(), 1);
     // A choice made among those listed leaves the hidden one chosen.
     lines.select(proxy.index(2, 0), QItemSelectionModel::Select | QItemSelectionModel::Rows);
