@@ -3,6 +3,7 @@
 #include "core/algorithms/registry.h"
 #include "core/base/filled.h"
 #include "core/base/hash.h"
+#include "core/base/host_name.h"
 #include "core/base/packed_bytes.h"
 #include "core/base/try.h"
 #include "core/experiment/experiment_json.h"
@@ -10,15 +11,18 @@
 #include "core/run/dealt_rows.h"
 #include "core/run/environment.h"
 #include "core/run/failures.h"
+#include "core/run/plan_size.h"
 #include "core/run/prepare_run.h"
 #include "core/run/ranks_room.h"
 #include "core/run/run.h"
+#include "core/train/device.h"
 #include "core/train/state.h"
 
 #include <ATen/ATen.h>
 #include <algorithm>
 #include <memory>
 #include <optional>
+#include <set>
 #include <span>
 #include <system_error>
 #include <utility>
@@ -32,20 +36,33 @@ namespace {
 struct Beginning
 {
     RunPlan plan;
+    std::string device; ///< "cpu", "cuda"
     bool goesOn = false;
     std::string folder; ///< of commands
     Environment environment;
 };
 
-std::string packed(const RunPlan& plan, bool goesOn, const std::filesystem::path& folder)
+/// As the record names it: a card by its number in this process.
+std::string deviceOfRank(const std::string& device, const RankGroup& group)
+{
+    return usesCard(device) ? "cuda:" + std::to_string(cardOfRank(group.local(), cardCount()))
+                            : device;
+}
+
+std::string packed(const RunPlan& plan,
+                   const std::string& device,
+                   const RankGroup& group,
+                   bool goesOn,
+                   const std::filesystem::path& folder)
 {
     PackedBytes bytes;
     bytes.putText(writePlan(plan));
+    bytes.putText(device);
     bytes.put(goesOn);
     std::error_code ignored;
     bytes.putText(folder.empty() ? std::string()
                                  : std::filesystem::absolute(folder, ignored).string());
-    const Environment environment = environmentOf(plan, "cpu");
+    const Environment environment = environmentOf(plan, deviceOfRank(device, group));
     for (const EnvironmentPart& part : kEnvironmentParts)
         bytes.putText(environment.*part.value);
     return bytes.take();
@@ -57,7 +74,8 @@ Result<Beginning> beginningIn(std::string_view data)
     Result<RunPlan, Problems> plan = parsePlan(bytes.getText(), registry());
     if (!plan)
         return fail({}, "cannot read the plan of rank 0: " + sentences(plan.error()));
-    Beginning beginning{.plan = *std::move(plan), .folder = {}, .environment = {}};
+    Beginning beginning{.plan = *std::move(plan), .device = {}, .folder = {}, .environment = {}};
+    beginning.device = bytes.getText();
     beginning.goesOn = bytes.get<bool>();
     beginning.folder = bytes.getText();
     for (const EnvironmentPart& part : kEnvironmentParts)
@@ -166,8 +184,10 @@ private:
     Result<void> prepare(std::string_view begin)
     {
         COTERIE_TRY(Beginning beginning, beginningIn(begin));
+        COTERIE_CHECK(checkDevice(beginning.device));
         const std::vector<EnvironmentChanged> differs =
-            differences(beginning.environment, environmentOf(beginning.plan, "cpu"));
+            differences(beginning.environment,
+                        environmentOf(beginning.plan, deviceOfRank(beginning.device, m_group)));
         if (!differs.empty())
             return fail({},
                         "computes with " + differs.front().what + ' ' + differs.front().now
@@ -178,7 +198,7 @@ private:
                     prepareRun(beginning.plan,
                                m_data,
                                m_threads,
-                               "cpu",
+                               beginning.device,
                                beginning.goesOn,
                                {.given = true, .folder = beginning.folder},
                                &m_group));
@@ -243,12 +263,19 @@ private:
 
 } // namespace
 
-LedRun::LedRun(RankGroup* group, const RunPlan& plan, bool goesOn, const CommandConsent& consent)
+LedRun::LedRun(RankGroup* group,
+               const RunPlan& plan,
+               const std::string& device,
+               bool goesOn,
+               const CommandConsent& consent)
     : m_group(group)
 {
     if (!leads())
         return;
-    tell(RankWord::Begin, packed(plan, goesOn, consent.folder));
+    tell(
+        RankWord::Begin,
+        packed(
+            plan, device == "auto" ? automaticDevice() : device, *m_group, goesOn, consent.folder));
     m_run = m_group->run();
 }
 
@@ -400,16 +427,23 @@ void LedRun::compare(const State& state, int round)
         m_group->compare(RankWord::Digest, digest(state), "after round " + std::to_string(round));
 }
 
-Result<void> checkRanksTrainOn(const std::string& device, int ranks)
+std::string LedRun::knowCards()
 {
-    if ((device == "auto" ? automaticDevice() : device).starts_with("cpu"))
+    const int card = cardOfRank(m_group->local(), cardCount());
+    const auto all = m_group->exchange(RankWord::Cards, hostName() + ' ' + cardPlace(card), false);
+    if (!all)
+        throw RunStopped{};
+    return sharedCards(*all);
+}
+
+std::string sharedCards(std::span<const std::string> cards)
+{
+    const std::set<std::string> different(cards.begin(), cards.end());
+    if (different.size() == cards.size())
         return {};
-    return fail("/device",
-                filled("this run would train on a graphics card, and its {} ranks train on "
-                       "processors. Use the card with one process (without --ranks; in the window "
-                       "“One process” under Preferences, Ranks), or the ranks with the device cpu "
-                       "(--device cpu; in the window the experiment's device)",
-                       ranks));
+    return different.size() == 1
+               ? filled("{} ranks share one graphics card.", cards.size())
+               : filled("{} ranks share {} graphics cards.", cards.size(), different.size());
 }
 
 Result<void> followRanks(RankGroup& group,

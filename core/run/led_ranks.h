@@ -26,8 +26,12 @@ struct StatePart;
 class LedRun
 {
 public:
-    /// `goesOn` as in prepareRun().
-    LedRun(RankGroup* group, const RunPlan& plan, bool goesOn, const CommandConsent& consent);
+    /// `device` and `goesOn` as in prepareRun().
+    LedRun(RankGroup* group,
+           const RunPlan& plan,
+           const std::string& device,
+           bool goesOn,
+           const CommandConsent& consent);
     ~LedRun();
     LedRun(const LedRun&) = delete;
     LedRun& operator=(const LedRun&) = delete;
@@ -49,6 +53,9 @@ public:
     /// which is when all have read their data. `needs` are this rank's; rank 0 decides whether the
     /// error `matters`, and its environment whether they deal anyway (dealsAnyway()).
     [[nodiscard]] Result<bool> deals(const RankNeeds& needs, bool matters);
+    /// Which card each rank takes; at every rank of a run on cards. A sentence where several ranks
+    /// share one.
+    [[nodiscard]] std::string knowCards();
     /// Equal at all ranks, or one of them computes something else. Of what is dealt there is
     /// nothing to compare.
     [[nodiscard]] static std::string digest(const std::vector<StatePart>& state);
@@ -62,9 +69,8 @@ private:
     int m_run = 0; ///< its number in the group
 };
 
-/// Ranks train on processors: the error for a run that would train on a card ("auto", "cuda") names
-/// both ways out.
-[[nodiscard]] Result<void> checkRanksTrainOn(const std::string& device, int ranks);
+/// A sentence if several ranks share a card, of these places of cards by rank; else empty.
+[[nodiscard]] std::string sharedCards(std::span<const std::string> cards);
 
 /// Plays what rank 0 begins, until it quits. The error says why there was no rank 0 any more.
 [[nodiscard]] Result<void> followRanks(RankGroup& group,

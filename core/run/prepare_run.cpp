@@ -263,9 +263,7 @@ Result<std::unique_ptr<Run>> prepareRun(const RunPlan& wanted,
         COTERIE_CHECK(checkStartsNoCommand(wanted));
     RunPlan plan = wanted;
     COTERIE_CHECK(checkDevice(device));
-    if (ranks)
-        COTERIE_CHECK(checkRanksTrainOn(device, ranks->count()));
-    auto led = ranks ? std::make_unique<LedRun>(ranks, plan, goesOn, consent) : nullptr;
+    auto led = ranks ? std::make_unique<LedRun>(ranks, plan, device, goesOn, consent) : nullptr;
     COTERIE_TRY(const std::shared_ptr<const Dataset> dataset, data.dataset(plan));
     COTERIE_TRY(Shards shards, data.shards(plan, *dataset));
     COTERIE_CHECK(loadModule(plan, *dataset, data.folders(), consent));
@@ -277,20 +275,26 @@ Result<std::unique_ptr<Run>> prepareRun(const RunPlan& wanted,
     Result<std::optional<ModelRows>> initial = initialWeights(plan, network, data.folders());
     if (!initial && !goesOn)
         return Unexpected<Error>{initial.error()};
-    if (led)
+    const bool onCard = usesCard(device) && !isModule;
+    std::string sharedCards;
+    if (led) {
         led->know(*dataset, shards);
+        if (onCard)
+            sharedCards = led->knowCards();
+    }
     bool dealsModels = false;
     if (led || !results.store.empty()) {
         PlanNumbers numbers = planNumbers(plan, *dataset, shards, network, threads);
         numbers.roundsDone = results.roundsDone;
-        numbers.onCard = usesCard(device) && !isModule;
+        numbers.onCard = onCard;
         MachineRoom room = MachineRoom::of(results.store);
         if (led)
             room.memory.reset(); // of which all ranks tell
         if (!results.store.empty())
             COTERIE_CHECK(checkRoom(planSize(plan, numbers), room));
         if (led) {
-            const bool canDeal = whyNotDealt(plan, network).empty();
+            // On cards they take no memory of the machine.
+            const bool canDeal = !onCard && whyNotDealt(plan, network).empty();
             COTERIE_TRY(
                 dealsModels,
                 led->deals(rankNeeds(plan, numbers, canDeal, ranks->count(), ranks->leads()),
@@ -313,6 +317,8 @@ Result<std::unique_ptr<Run>> prepareRun(const RunPlan& wanted,
         run->note({.severity = Severity::Warning,
                    .sentence = "A module from PyTorch computes on the processor, one client after "
                                "another on each thread; the graphics card is not used."});
+    if (!sharedCards.empty())
+        run->note({.sentence = std::move(sharedCards)});
     if (!goesOn)
         noteBeginning(*run);
     if (!initial)

@@ -27,7 +27,7 @@ void* driverSymbol([[maybe_unused]] const char* name)
 
 using Wake = int(unsigned);
 using CardAt = int(int*, int);
-using NameOf = int(char*, int, int);
+using TextOf = int(char*, int, int);
 using AskMemory = int(std::size_t*, std::size_t*);
 
 /// Since 2.2 deterministic operations fill fresh memory too, which we write to anyway.
@@ -40,17 +40,42 @@ void leaveFreshMemory([[maybe_unused]] Context& context)
 
 } // namespace
 
-std::optional<std::string> cardName()
+namespace {
+
+/// What a function of the driver says about a card.
+std::optional<std::string> toldOfCard(const char* function, int number)
 {
     auto* const wake = reinterpret_cast<Wake*>(driverSymbol("cuInit"));
     auto* const cardAt = reinterpret_cast<CardAt*>(driverSymbol("cuDeviceGet"));
-    auto* const nameOf = reinterpret_cast<NameOf*>(driverSymbol("cuDeviceGetName"));
-    std::array<char, 256> name{};
+    auto* const tell = reinterpret_cast<TextOf*>(driverSymbol(function));
+    std::array<char, 256> text{};
     int card = 0;
-    if (!wake || !cardAt || !nameOf || wake(0) != 0 || cardAt(&card, 0) != 0
-        || nameOf(name.data(), static_cast<int>(name.size()) - 1, card) != 0)
+    if (!wake || !cardAt || !tell || wake(0) != 0 || cardAt(&card, number) != 0
+        || tell(text.data(), static_cast<int>(text.size()) - 1, card) != 0)
         return std::nullopt;
-    return std::string(name.data());
+    return std::string(text.data());
+}
+
+} // namespace
+
+std::optional<std::string> cardName(int card)
+{
+    return toldOfCard("cuDeviceGetName", card);
+}
+
+std::string cardPlace(int card)
+{
+    return toldOfCard("cuDeviceGetPCIBusId", card).value_or(std::to_string(card));
+}
+
+int cardCount()
+{
+    return static_cast<int>(at::getNumGPUs());
+}
+
+int cardOfRank(int numberOnMachine, int cards)
+{
+    return cards > 0 ? numberOnMachine % cards : 0;
 }
 
 std::optional<CardMemory> cardMemory()
@@ -67,7 +92,8 @@ std::string deviceTitle(const std::string& device)
 {
     if (!device.starts_with("cuda"))
         return device;
-    const std::optional<std::string> name = cardName();
+    const at::Device named(device);
+    const std::optional<std::string> name = cardName(named.has_index() ? named.index() : 0);
     return name ? "cuda (" + *name + ')' : "cuda";
 }
 

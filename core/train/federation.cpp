@@ -2,6 +2,7 @@
 
 #include "core/collaboration/sparsity.h"
 #include "core/report/client_names.h"
+#include "core/train/device.h"
 #include "core/train/rank_executor.h"
 #include "core/train/scores.h"
 
@@ -49,13 +50,16 @@ factsOf(const RunPlan& plan, const Dataset& dataset, const Shards& shards, const
     return facts;
 }
 
+/// Of a rank with this number among those of its machine.
 std::unique_ptr<Executor>
-makeExecutor(const Workload& workload, std::size_t threads, const std::string& device)
+makeExecutor(const Workload& workload, std::size_t threads, const std::string& device, int local)
 {
     if (workload.network.module() != nullptr) // each client has a copy of its own
         return makeThreadExecutor(workload, threads);
     if (device == "cuda" || (device == "auto" && at::hasCUDA()))
-        return makeStackedExecutor(workload, at::Device(at::kCUDA, 0));
+        return makeStackedExecutor(
+            workload,
+            at::Device(at::kCUDA, static_cast<c10::DeviceIndex>(cardOfRank(local, cardCount()))));
     if (device == kStackedOnCpu)
         return makeStackedExecutor(workload, at::kCPU);
     return makeThreadExecutor(workload, threads);
@@ -106,7 +110,7 @@ Federation::Federation(const RunPlan& plan,
     for (std::size_t client = 0; client < population(); ++client)
         m_pooled.insert(
             m_pooled.end(), m_shards[client].train.begin(), m_shards[client].train.end());
-    m_executor = makeExecutor(workload(), threads, device);
+    m_executor = makeExecutor(workload(), threads, device, m_ranks ? m_ranks->local() : 0);
     if (m_ranks && dealsModels)
         m_deal = ModelDeal{.clients = clients(),
                            .ranks = static_cast<std::size_t>(m_ranks->count()),

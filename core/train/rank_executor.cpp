@@ -1,6 +1,7 @@
 #include "core/train/rank_executor.h"
 
 #include "core/base/packed_bytes.h"
+#include "core/train/row_bytes.h"
 #include "core/train/run_stopped.h"
 
 #include <ATen/ATen.h>
@@ -13,22 +14,6 @@
 namespace coterie {
 
 namespace {
-
-std::size_t bytesOf(const at::Tensor& row)
-{
-    return static_cast<std::size_t>(row.numel()) * row.element_size();
-}
-
-/// Of a contiguous tensor.
-void put(PackedBytes& bytes, const at::Tensor& row)
-{
-    bytes.putRaw(row.data_ptr(), bytesOf(row));
-}
-
-void get(UnpackedBytes& bytes, const at::Tensor& row)
-{
-    bytes.getRaw(row.data_ptr(), bytesOf(row));
-}
 
 /// What is sent of each trained job, beside rows.
 constexpr std::size_t kTrainedNumbers = sizeof(LocalResult) + sizeof(double) + sizeof(std::int64_t);
@@ -77,17 +62,17 @@ public:
                                               .task = task});
         PackedBytes mine;
         const std::size_t moments = keepsMoments ? request.work.optimizer->memoryRows() : 0;
-        mine.reserve((1 + moments) * bytesOf(ends.parameters) + bytesOf(ends.buffers)
+        mine.reserve((1 + moments) * sizeOfRow(ends.parameters) + sizeOfRow(ends.buffers)
                      + jobs.size() * kTrainedNumbers);
         for (std::size_t k = 0; finished && k < jobs.size(); ++k) {
-            put(mine, ends.parameters.select(0, signedSize(k)));
-            put(mine, ends.buffers.select(0, signedSize(k)));
+            putRow(mine, ends.parameters.select(0, signedSize(k)));
+            putRow(mine, ends.buffers.select(0, signedSize(k)));
             mine.put(results[k]);
             mine.put(task.term ? task.term->noted(jobs[k].client) : 0.0);
             if (!keepsMoments)
                 continue;
             for (const at::Tensor& moment : memory.moments(jobs[k].client))
-                put(mine, moment);
+                putRow(mine, moment);
             mine.put(memory.steps(jobs[k].client));
         }
         const auto all = m_group.exchange(RankWord::Train, mine.take(), !finished);
@@ -96,14 +81,14 @@ public:
         inOrder(*all, owners, [&](std::size_t j, bool isMine, UnpackedBytes& bytes) {
             const LocalJob& job = request.jobs[j];
             const at::Tensor end = request.ends.parameters.select(0, signedSize(j));
-            get(bytes, end);
-            get(bytes, request.ends.buffers.select(0, signedSize(j)));
+            getRow(bytes, end);
+            getRow(bytes, request.ends.buffers.select(0, signedSize(j)));
             request.results[j] = bytes.get<LocalResult>();
             if (const auto noted = bytes.get<double>(); task.term)
                 task.term->note(job.client, noted);
             if (keepsMoments) {
                 for (const at::Tensor& moment : memory.moments(job.client))
-                    get(bytes, moment);
+                    getRow(bytes, moment);
                 memory.steps(job.client) = bytes.get<std::int64_t>();
             }
             if (!isMine)
@@ -151,22 +136,22 @@ public:
         for (std::size_t s = 0; s < firsts.size(); ++s) {
             if (owners[s] != m_group.rank())
                 continue;
-            put(mine, gradients.select(0, signedSize(jobs[firsts[s]].target)));
+            putRow(mine, gradients.select(0, signedSize(jobs[firsts[s]].target)));
             for (std::size_t j = firsts[s]; j < endOf(s); ++j, ++k) {
                 if (!tallies.empty())
                     mine.put(ownTallies[k]);
                 if (jobs[j].pass == GradientPass::Training)
-                    put(mine, movedBuffers(jobs[j]));
+                    putRow(mine, movedBuffers(jobs[j]));
             }
         }
         const auto all = exchanged(RankWord::Gradients, mine, context);
         inOrder(all, owners, [&](std::size_t s, bool, UnpackedBytes& bytes) {
-            get(bytes, gradients.select(0, signedSize(jobs[firsts[s]].target)));
+            getRow(bytes, gradients.select(0, signedSize(jobs[firsts[s]].target)));
             for (std::size_t j = firsts[s]; j < endOf(s); ++j) {
                 if (!tallies.empty())
                     tallies[j].add(bytes.get<Tally>());
                 if (jobs[j].pass == GradientPass::Training)
-                    get(bytes, movedBuffers(jobs[j]));
+                    getRow(bytes, movedBuffers(jobs[j]));
             }
         });
     }

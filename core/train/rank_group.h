@@ -42,7 +42,8 @@ enum class RankWord : std::int32_t
     Average, ///< the sums so far, of the rank whose turn it is
     Answer,  ///< of rank 0 alone
     Data,    ///< what the run trains on, as a digest
-    Room     ///< what each needs of its machine's memory
+    Room,    ///< what each needs of its machine's memory
+    Cards    ///< which card each takes
 };
 
 /// Processes that play the same runs together. Each calls the same functions in the same order,
@@ -66,6 +67,8 @@ public:
 
     [[nodiscard]] int rank() const { return m_place.rank; }
     [[nodiscard]] int count() const { return m_place.count; }
+    /// Its number among the ranks of its machine.
+    [[nodiscard]] int local() const { return m_place.local; }
     [[nodiscard]] bool leads() const { return rank() == 0; }
 
     /// Everybody's bytes, by rank; nothing if one of them was stopped.

@@ -16,6 +16,7 @@ struct RankPlace
 {
     int rank = 0;
     int count = 1;
+    int local = 0;                   ///< its number among the ranks of its machine
     std::filesystem::path file = {}; ///< on one machine; empty: they meet at address and port
     std::string address = {};        ///< of rank 0
     std::uint16_t port = 0;

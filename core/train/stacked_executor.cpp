@@ -8,6 +8,7 @@
 #include <ATen/ATen.h>
 #include <ATen/core/grad_mode.h>
 #include <algorithm>
+#include <c10/core/DeviceGuard.h>
 #include <functional>
 #include <map>
 #include <numeric>
@@ -336,6 +337,7 @@ public:
         if (request.jobs.empty())
             return true;
         const at::NoGradGuard noGraph;
+        const c10::DeviceGuard onCard(m_stacked.device);
         OptimizerMemory& memory = request.task.memory ? *request.task.memory : m_memory;
         memory.prepare(
             request.work, m_stacked.workload.shards.size() + 1, request.starts.parameters);
@@ -348,6 +350,7 @@ public:
                    at::Tensor& gradients,
                    std::span<Tally> tallies) override
     {
+        const c10::DeviceGuard onCard(m_stacked.device);
         stackedGradients(m_stacked, context, jobs, models, gradients, tallies);
     }
 
@@ -362,6 +365,7 @@ public:
                                               const ModelRows& models,
                                               const RoundContext& context) override
     {
+        const c10::DeviceGuard onCard(m_stacked.device);
         return stackedScores(m_stacked, jobs, models, context);
     }
 
@@ -369,6 +373,7 @@ public:
                                                      const ModelRows& models,
                                                      const RoundContext& context) override
     {
+        const c10::DeviceGuard onCard(m_stacked.device);
         return stackedFeatures(m_stacked, jobs, models, context);
     }
 

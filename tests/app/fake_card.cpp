@@ -1,4 +1,4 @@
-/// A stand-in for NVIDIA's driver: a machine with a card that nothing can compute on.
+/// A stand-in for NVIDIA's driver: a machine with two cards that nothing can compute on.
 
 #include <cstddef>
 #include <cstring>
@@ -12,13 +12,22 @@ int cuInit(unsigned)
 
 int cuDeviceGet(int* card, int place)
 {
+    if (place > 1)
+        return 101; // CUDA_ERROR_INVALID_DEVICE
     *card = place;
     return 0;
 }
 
-int cuDeviceGetName(char* name, int size, int)
+int cuDeviceGetName(char* name, int size, int card)
 {
-    std::strncpy(name, "Imagined Card", static_cast<std::size_t>(size));
+    std::strncpy(name, card == 0 ? "Imagined Card" : "Second Card", static_cast<std::size_t>(size));
+    return 0;
+}
+
+int cuDeviceGetPCIBusId(char* place, int size, int card)
+{
+    std::strncpy(
+        place, card == 0 ? "0000:0A:00.0" : "0000:0B:00.0", static_cast<std::size_t>(size));
     return 0;
 }
 }

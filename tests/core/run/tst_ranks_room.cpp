@@ -1,8 +1,6 @@
 #include "core/algorithms/method_room.h"
 #include "core/algorithms/registry.h"
 #include "core/experiment/experiment_json.h"
-#include "core/run/environment.h"
-#include "core/run/led_ranks.h"
 #include "core/run/machine_room.h"
 #include "core/run/prepare_run.h"
 #include "core/run/ranks_room.h"
@@ -252,18 +250,6 @@ private Q_SLOTS:
         QCOMPARE(ofState(5000, 0), 4.0 * kLargestChunk);
         QCOMPARE(ofState(60'000, 3), 6e10); // as one process stores them
         QCOMPARE(ofState(70'000, 3), 4.0 * kLargestChunk);
-    }
-
-    void aCardIsNotForSeveralRanks()
-    {
-        QVERIFY(checkRanksTrainOn("cpu", 4));
-        QCOMPARE(checkRanksTrainOn("auto", 4).has_value(), automaticDevice() == "cpu");
-        const Result<void> checked = checkRanksTrainOn("cuda", 4);
-        QVERIFY(!checked);
-        QCOMPARE(checked.error().place, std::string("/device"));
-        const std::string sentence = checked.error().sentence();
-        for (const char* way : {"its 4 ranks", "without --ranks", "One process", "--device cpu"})
-            QVERIFY2(has(sentence, way), sentence.c_str());
     }
 };
 

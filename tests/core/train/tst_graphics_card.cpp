@@ -24,6 +24,25 @@ private Q_SLOTS:
         QCOMPARE(deviceTitle("cuda:0"), title);
     }
 
+    void eachRankOfAMachineTakesACardOfItsOwn()
+    {
+        QCOMPARE(cardOfRank(0, 4), 0);
+        QCOMPARE(cardOfRank(3, 4), 3);
+        QCOMPARE(cardOfRank(4, 4), 0); // more ranks than cards
+        QCOMPARE(cardOfRank(5, 2), 1);
+        QCOMPARE(cardOfRank(3, 1), 0); // the launcher hides the others
+        QCOMPARE(cardOfRank(3, 0), 0);
+    }
+
+    void cardsAreThoseOfLibTorch() { QCOMPARE(cardCount() > 0, at::hasCUDA()); }
+
+    void aCardThatIsNotThereHasNoName()
+    {
+        QVERIFY(!cardName(1000));
+        QCOMPARE(deviceTitle("cuda:100"), std::string("cuda"));
+        QCOMPARE(cardPlace(100), std::string("100"));
+    }
+
     void whatLibTorchUsesHasAName() { QVERIFY(!at::hasCUDA() || cardName()); }
 
     void withoutADriverThereIsNoMemoryToTell()
