@@ -8,6 +8,7 @@
 #include "core/train/worker_pool.h"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
@@ -54,13 +55,31 @@ std::uint16_t portOf(std::string_view job)
     return static_cast<std::uint16_t>(kFirst + contentHash(std::as_bytes(std::span(job))) % kPorts);
 }
 
-Result<RankPlace>
-placeNamed(const Variables& variables, std::string_view rank, std::string_view count)
+/// `local` may be missing: then ranks are taken to be dealt to machines in blocks, each as large as
+/// the number of its cards or a multiple of it.
+Result<RankPlace> placeNamed(const Variables& variables,
+                             std::string_view rank,
+                             std::string_view count,
+                             std::string_view local)
 {
     RankPlace place;
     COTERIE_TRY(place.count, wholeIn(variables, count, 1, kMostRanks));
     COTERIE_TRY(place.rank, wholeIn(variables, rank, 0, place.count - 1));
+    place.local = place.rank;
+    if (variables(local)) {
+        COTERIE_TRY(place.local, wholeIn(variables, local, 0, place.count - 1));
+    }
     return place;
+}
+
+/// Whether a launcher has started several processes, each of which has its own part of the work.
+bool isOneOfSeveral()
+{
+    constexpr std::array kCounts{"WORLD_SIZE", "OMPI_COMM_WORLD_SIZE", "SLURM_NTASKS"};
+    return std::ranges::any_of(kCounts, [](const char* name) {
+        const std::optional<std::string> count = processVariable(name);
+        return count && numberIn<int>(*count).value_or(1) > 1;
+    });
 }
 
 /// MASTER_ADDR and MASTER_PORT, or else what the launcher implies.
@@ -133,12 +152,13 @@ std::string firstHost(std::string_view list)
 Result<RankPlace> rankPlaceIn(const Variables& variables)
 {
     if (const std::optional<std::string> file = variables(kRankFileVariable)) {
-        COTERIE_TRY(RankPlace place, placeNamed(variables, "RANK", "WORLD_SIZE"));
+        // They are all on this machine.
+        COTERIE_TRY(RankPlace place, placeNamed(variables, "RANK", "WORLD_SIZE", "RANK"));
         place.file = *file;
         return place;
     }
     if (variables("RANK")) {
-        COTERIE_TRY(RankPlace place, placeNamed(variables, "RANK", "WORLD_SIZE"));
+        COTERIE_TRY(RankPlace place, placeNamed(variables, "RANK", "WORLD_SIZE", "LOCAL_RANK"));
         COTERIE_TRY(place, meetingAt(place, variables, {}, {}));
         if (variables("TORCHELASTIC_RUN_ID")) // torchrun itself listens on its port
             place.port = static_cast<std::uint16_t>(place.port + (place.port < 65'535 ? 1 : -1));
@@ -146,7 +166,10 @@ Result<RankPlace> rankPlaceIn(const Variables& variables)
     }
     if (variables("OMPI_COMM_WORLD_RANK")) { // before Slurm's, which mpirun leaves as they are
         COTERIE_TRY(RankPlace place,
-                    placeNamed(variables, "OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE"));
+                    placeNamed(variables,
+                               "OMPI_COMM_WORLD_RANK",
+                               "OMPI_COMM_WORLD_SIZE",
+                               "OMPI_COMM_WORLD_LOCAL_RANK"));
         const bool oneMachine =
             variables("OMPI_COMM_WORLD_LOCAL_SIZE") == variables("OMPI_COMM_WORLD_SIZE");
         const std::optional<std::string> job = variables("PMIX_NAMESPACE");
@@ -156,7 +179,8 @@ Result<RankPlace> rankPlaceIn(const Variables& variables)
                          job ? job : variables("OMPI_MCA_ess_base_jobid"));
     }
     if (variables("SLURM_PROCID")) {
-        COTERIE_TRY(RankPlace place, placeNamed(variables, "SLURM_PROCID", "SLURM_NTASKS"));
+        COTERIE_TRY(RankPlace place,
+                    placeNamed(variables, "SLURM_PROCID", "SLURM_NTASKS", "SLURM_LOCALID"));
         std::optional<std::string> hosts = variables("SLURM_STEP_NODELIST");
         if (!hosts)
             hosts = variables("SLURM_JOB_NODELIST");
@@ -178,9 +202,17 @@ CommandRanks::~CommandRanks() = default;
 Result<CommandRanks> CommandRanks::of(const Arguments& arguments)
 {
     CommandRanks ranks;
+    std::chrono::duration<double> patience = ranks.m_place.patience;
+    if (const std::optional<std::int64_t> seconds = arguments.whole("--rank-timeout"))
+        patience = std::chrono::seconds(*seconds);
     const std::optional<std::string> asked = arguments.value("--ranks");
-    if (!asked)
+    if (!asked && isOneOfSeveral())
         return ranks;
+    if (!asked) {
+        ranks.m_place.count = 0;
+        ranks.m_place.patience = patience;
+        return ranks;
+    }
     if (*asked != kInEnvironment) {
         const std::optional<int> count = numberIn<int>(*asked);
         if (!count || *count < 1 || *count > kMostRanks)
@@ -192,8 +224,7 @@ Result<CommandRanks> CommandRanks::of(const Arguments& arguments)
     } else {
         COTERIE_TRY(ranks.m_place, rankPlaceIn(&processVariable));
     }
-    if (const std::optional<std::int64_t> seconds = arguments.whole("--rank-timeout"))
-        ranks.m_place.patience = std::chrono::seconds(*seconds);
+    ranks.m_place.patience = patience;
     if (ranks.m_place.count == 1)
         return ranks;
     COTERIE_CHECK(checkRanksAvailable());
@@ -224,21 +255,31 @@ Outcome CommandRanks::follow(const Arguments& arguments)
     return kDone;
 }
 
+RankStart CommandRanks::startOf(const Arguments& arguments, const QueueOptions& options) const
+{
+    RankStart start{.count = m_place.count,
+                    .program = "/proc/self/exe",
+                    .dataFolders = options.dataFolders,
+                    .threads = options.threads,
+                    .patience = m_place.patience};
+    std::error_code ignored;
+    for (const std::string& folder : arguments.values(kMethodsOption))
+        for (const std::string& word :
+             {std::string(kMethodsOption), std::filesystem::absolute(folder, ignored).string()})
+            start.options.push_back(word);
+    return start;
+}
+
 Result<void> CommandRanks::start(const Arguments& arguments, QueueOptions& options)
 {
     if (m_place.count == 1)
         return {};
+    if (m_place.count == 0) { // decided by run, when it begins
+        options.rankStart = startOf(arguments, options);
+        return {};
+    }
     if (!m_group) {
-        RankStart start{.count = m_place.count,
-                        .program = "/proc/self/exe",
-                        .dataFolders = options.dataFolders,
-                        .threads = options.threads,
-                        .patience = m_place.patience};
-        std::error_code ignored;
-        for (const std::string& folder : arguments.values(kMethodsOption))
-            for (const std::string& word :
-                 {std::string(kMethodsOption), std::filesystem::absolute(folder, ignored).string()})
-                start.options.push_back(word);
+        const RankStart start = startOf(arguments, options);
         COTERIE_TRY(m_started, StartedRanks::start(start));
         options.threads = threadsOfRank(options.threads, static_cast<std::size_t>(start.count));
         options.ranks = &m_started->group();

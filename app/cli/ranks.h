@@ -26,7 +26,8 @@ using Variables = std::function<std::optional<std::string>(std::string_view)>;
 [[nodiscard]] std::string firstHost(std::string_view slurmList);
 
 /// The processes of a command with --ranks: `--ranks 4` starts three more on this machine, with
-/// `--ranks env` somebody else has started them all.
+/// `--ranks env` somebody else has started them all. Without --ranks the queue starts one for each
+/// of several cards.
 class CommandRanks
 {
 public:
@@ -43,8 +44,9 @@ public:
 
 private:
     CommandRanks();
+    [[nodiscard]] RankStart startOf(const Arguments& arguments, const QueueOptions& options) const;
 
-    RankPlace m_place;
+    RankPlace m_place;                                ///< its count is 0 where the cards decide
     std::vector<std::filesystem::path> m_dataFolders; ///< if it follows
     std::unique_ptr<StartedRanks> m_started;          ///< by this process
     std::unique_ptr<RankGroup> m_group;               ///< if somebody else has started all

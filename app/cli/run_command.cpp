@@ -12,6 +12,7 @@
 #include "core/base/whole_number.h"
 #include "core/experiment/experiment_json.h"
 #include "core/experiment/external_command.h"
+#include "core/run/card_ranks.h"
 #include "core/run/check_runs.h"
 #include "core/run/environment.h"
 #include "core/run/fork.h"
@@ -21,6 +22,7 @@
 #include "core/run/run_queue.h"
 #include "core/run/runs_room.h"
 #include "core/store/run_store.h"
+#include "core/train/device.h"
 #include "core/train/worker_pool.h"
 
 #include <algorithm>
@@ -77,6 +79,21 @@ void sayIdleCard(const std::vector<RunPlan>& plans, const std::string& device)
         return;
     if (const std::optional<std::string> idle = idleCard())
         complain(*idle);
+}
+
+/// Of the run that takes the most ranks where the cards decide.
+CardRanks mostCardRanks(const std::vector<RunPlan>& plans, const std::string& device)
+{
+    CardRanks most;
+    for (const RunPlan& plan : plans) {
+        const std::string& own = deviceFor(plan, device);
+        if (own == "cpu")
+            continue;
+        CardRanks ranks = cardRanks(plan, own, cardCount());
+        if (most.sentence.empty() || ranks.count > most.count)
+            most = std::move(ranks);
+    }
+    return most;
 }
 
 /// Leaves the K-th, (K + N)-th … of the runs. They are dealt like cards, because those of an arm
@@ -351,7 +368,9 @@ Outcome runValidate(Arguments& arguments)
     const std::size_t seeds = experiment->seeds.size();
     const std::size_t runs = plans.size();
     const std::string models = check.missing ? std::string() : keptModelsText(plans, data);
-    const auto ranks = static_cast<int>(arguments.whole("--ranks").value_or(1));
+    const CardRanks ofCards =
+        arguments.has("--ranks") || lacksDevice ? CardRanks() : mostCardRanks(plans, device);
+    const auto ranks = static_cast<int>(arguments.whole("--ranks").value_or(ofCards.count));
     const std::size_t threads = workerCount(threadsOfRank(0, static_cast<std::size_t>(ranks)));
     const std::optional<RunsRoom> room =
         check.missing
@@ -363,8 +382,8 @@ Outcome runValidate(Arguments& arguments)
         + counted(runs, "run")
         + (check.missing ? "; not checked with its data, which are not on this machine" : "")
         + (lacksDevice ? "; its device, " + lacking->device + ", is not on this machine" : "")
-        + commandRemark(plans) + '\n' + models + (models.empty() ? "" : "\n")
-        + (room ? room->text() + '\n' : ""));
+        + commandRemark(plans) + '\n' + ofCards.sentence + (ofCards.sentence.empty() ? "" : "\n")
+        + models + (models.empty() ? "" : "\n") + (room ? room->text() + '\n' : ""));
 }
 
 } // namespace coterie::cli

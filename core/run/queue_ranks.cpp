@@ -1,32 +1,55 @@
 #include "core/run/queue_ranks.h"
 
+#include "core/base/try.h"
+#include "core/run/card_ranks.h"
 #include "core/run/prepare_run.h"
 #include "core/run/run.h"
 #include "core/run/run_queue.h"
+#include "core/train/device.h"
+#include "core/train/rank_group.h"
 #include "core/train/run_stopped.h"
 #include "core/train/worker_pool.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace coterie {
 
 QueueRanks::QueueRanks(const QueueOptions& options)
     : m_options(options)
+    , m_count(std::max(1, options.rankStart.count))
 {}
 
 Result<std::unique_ptr<Run>>
 QueueRanks::prepare(const QueuedRun& run, RunData& data, const std::filesystem::path& store)
 {
-    return prepareRun(run, data, threads(), m_options.device, group(), store);
+    const RankStart& start = m_options.rankStart;
+    CardRanks chosen;
+    if (!m_options.ranks && start.count == 0) {
+        const std::string& device = deviceFor(run.plan, m_options.device);
+        if (device != "cpu")
+            chosen =
+                cardRanks(run.plan, device, start.countCards ? start.countCards() : cardCount());
+        m_count = chosen.count;
+    }
+    COTERIE_TRY(std::unique_ptr<Run> prepared,
+                prepareRun(run, data, threads(), m_options.device, group(), store));
+    if (!chosen.sentence.empty())
+        prepared->note({.sentence = chosen.sentence});
+    return prepared;
 }
 
 /// Of this process; nothing: it plays alone.
 RankGroup* QueueRanks::group()
 {
-    if (m_options.ranks || m_options.rankStart.count < 2)
+    if (m_options.ranks || m_count < 2)
         return m_options.ranks;
+    if (m_started && m_started->group().count() != m_count)
+        m_started.reset();
     if (!m_started) {
-        Result<std::unique_ptr<StartedRanks>> started = StartedRanks::start(m_options.rankStart);
+        RankStart wanted = m_options.rankStart;
+        wanted.count = m_count;
+        Result<std::unique_ptr<StartedRanks>> started = StartedRanks::start(wanted);
         if (!started)
             throw RunStopped{.cause =
                                  "The ranks cannot begin: " + started.error().complaint() + '.'};
@@ -38,9 +61,9 @@ RankGroup* QueueRanks::group()
 std::size_t QueueRanks::threads() const
 {
     const RankStart& start = m_options.rankStart;
-    if (m_options.ranks || start.count < 2)
+    if (m_options.ranks || m_count < 2)
         return workerCount(m_options.threads);
-    return workerCount(threadsOfRank(start.threads, static_cast<std::size_t>(start.count)));
+    return workerCount(threadsOfRank(start.threads, static_cast<std::size_t>(m_count)));
 }
 
 } // namespace coterie

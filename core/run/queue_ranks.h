@@ -21,7 +21,8 @@ public:
     /// The options outlive it.
     explicit QueueRanks(const QueueOptions& options);
 
-    /// As prepareRun(), at all of them. Throws RunStopped with a sentence if they cannot be
+    /// As prepareRun(), at all of them, and with as many as suit the run where nobody has said how
+    /// many. Throws RunStopped with a sentence if they cannot be
     /// started.
     [[nodiscard]] Result<std::unique_ptr<Run>>
     prepare(const QueuedRun& run, RunData& data, const std::filesystem::path& store);
@@ -34,6 +35,7 @@ private:
     [[nodiscard]] RankGroup* group();
 
     const QueueOptions& m_options;
+    int m_count; ///< of the run's ranks, where this starts them
     std::unique_ptr<StartedRanks> m_started;
 };
 

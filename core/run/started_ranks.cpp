@@ -42,7 +42,7 @@ public:
                         .patience = wanted.patience};
         for (place.rank = 1; place.rank < place.count; ++place.rank)
             COTERIE_CHECK(started->startOne(wanted, place));
-        place.rank = 0;
+        place.rank = 0; // and the first of its machine
         COTERIE_TRY(started->m_group,
                     RankGroup::join(place, [&started] { return started->checkAllRun(); }));
         started->haveMet();

@@ -16,13 +16,14 @@ class RankGroup;
 /// Other ranks on this machine, as a process starts them that becomes their rank 0.
 struct RankStart
 {
-    int count = 1; ///< of all ranks; 1: none is started
+    int count = 1; ///< of all ranks; 1: none is started; 0: see cardRanks()
     /// coterie-cli, as "/proc/self/exe" the program that asks if it is that.
     std::filesystem::path program = {};
     std::vector<std::string> options = {}; ///< beside those that say what a rank is
     std::vector<std::filesystem::path> dataFolders = {};
     int threads = 0; ///< of each rank; 0: an equal share of the cores
     std::chrono::duration<double> patience{600};
+    int (*countCards)() = nullptr; ///< for checks; null: cardCount()
 };
 
 /// What the environment of a started rank says, beside RANK and WORLD_SIZE.

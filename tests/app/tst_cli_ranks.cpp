@@ -75,6 +75,7 @@ private Q_SLOTS:
     void initTestCase();
     void theLongestJobsAreDealtFirst();
     void aLauncherGivesEachProcessItsPlace();
+    void aLauncherSaysWhichRankOfItsMachineAProcessIs();
     void aProcessWithoutAPlaceIsRefused();
     void everyMethodIsAmongThoseCompared();
     void everyMethodGivesTheBytesOfOneProcess();
@@ -164,6 +165,39 @@ void TestCliRanks::aLauncherGivesEachProcessItsPlace()
     QCOMPARE(placeIn(slurm).error().sentence(),
              std::string("--ranks env: the environment variable MASTER_ADDR must name the machine "
                          "of rank 0"));
+}
+
+/// Which decides about its graphics card.
+void TestCliRanks::aLauncherSaysWhichRankOfItsMachineAProcessIs()
+{
+    using Set = std::map<std::string, std::string, std::less<>>;
+    const Set torchrun{{"RANK", "5"},
+                       {"WORLD_SIZE", "8"},
+                       {"LOCAL_RANK", "1"},
+                       {"MASTER_ADDR", "node1"},
+                       {"MASTER_PORT", "2950"}};
+    QCOMPARE(placeIn(torchrun)->local, 1);
+    Set byHand = torchrun;
+    byHand.erase("LOCAL_RANK");
+    QCOMPARE(placeIn(byHand)->local, 5);
+    byHand["LOCAL_RANK"] = "8";
+    QCOMPARE(placeIn(byHand).error().sentence(),
+             std::string("--ranks env: the environment variable LOCAL_RANK must be a whole number, "
+                         "0 to 7 (is \"8\")"));
+    Set slurm{{"SLURM_PROCID", "3"},
+              {"SLURM_NTASKS", "4"},
+              {"SLURM_LOCALID", "1"},
+              {"SLURM_JOB_ID", "7"},
+              {"SLURM_STEP_NODELIST", "n[1-2]"}};
+    QCOMPARE(placeIn(slurm)->local, 1);
+    slurm.insert({{"OMPI_COMM_WORLD_RANK", "3"},
+                  {"OMPI_COMM_WORLD_SIZE", "4"},
+                  {"OMPI_COMM_WORLD_LOCAL_RANK", "0"},
+                  {"MASTER_ADDR", "n1"},
+                  {"MASTER_PORT", "2950"}});
+    QCOMPARE(placeIn(slurm)->local, 0);
+    const Set started{{"RANK", "2"}, {"WORLD_SIZE", "3"}, {"COTERIE_RANK_FILE", "/meeting"}};
+    QCOMPARE(placeIn(started)->local, 2);
 }
 
 void TestCliRanks::aProcessWithoutAPlaceIsRefused()

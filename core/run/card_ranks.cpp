@@ -1,0 +1,64 @@
+#include "core/run/card_ranks.h"
+
+#include "core/base/filled.h"
+#include "core/run/plan_size.h"
+#include "core/train/federation.h"
+#include "core/train/rank_links.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <string_view>
+#include <variant>
+
+namespace coterie {
+
+namespace {
+
+constexpr int kMany = std::numeric_limits<int>::max();
+
+/// At most; absent where it follows from the data.
+std::optional<int> trainedAtOnce(const RunPlan& plan)
+{
+    if (plan.algorithm.name == "centralised") // one model, of the data of all
+        return 1;
+    std::optional<int> most;
+    const auto atMost = [&most](const ParameterSet& parameters, std::string_view name) {
+        const Parameter* said = parameters.find(name);
+        const auto* number = said ? std::get_if<std::int64_t>(&said->values.front()) : nullptr;
+        if (number != nullptr && *number > 0) // 0: all
+            most = static_cast<int>(std::min<std::int64_t>(most.value_or(kMany), *number));
+    };
+    atMost(plan.sampler.parameters, "count");
+    atMost(plan.data.partition.parameters, "clients");
+    return most;
+}
+
+} // namespace
+
+CardRanks cardRanks(const RunPlan& plan, const std::string& device, int cards)
+{
+    if (cards < 2 || !(usesCard(device) || device == kStackedOnCpu))
+        return {};
+    if (!checkRanksAvailable())
+        return {.sentence = filled("Only the first of {} graphics cards is used: the program was "
+                                   "built without Gloo, which connects ranks.",
+                                   cards)};
+    const int count = std::min(cards, std::max(1, trainedAtOnce(plan).value_or(cards)));
+    if (count == 1)
+        return {.sentence = filled("Only the first of {} graphics cards is used, because one model "
+                                   "trains in each round.",
+                                   cards)};
+    return {.count = count,
+            .sentence =
+                count < cards
+                    ? filled("{} ranks compute this run, one on each of the first {} of {} "
+                             "graphics cards, because no more clients train in a round.",
+                             count,
+                             count,
+                             cards)
+                    : filled("{} ranks compute this run, one on each graphics card.", count)};
+}
+
+} // namespace coterie
