@@ -199,7 +199,12 @@ constexpr std::array kSelfcheckOptions{
     wordOption("--device",
                "auto|cpu|cuda",
                "what to check beside the CPU (default: auto, the GPU if there is one)",
-               fields::kDevices)};
+               fields::kDevices),
+    wholeOption("--ranks",
+                "N",
+                "instead compare runs of N processes, each with its own GPU, with those of one",
+                2,
+                1024)};
 constexpr std::array kSufficientOptions{
     textOption("--clients", "N", "number of clients (default: 20)"),
     textOption("--dimension", "D", "parameters of a model (default: 10)"),

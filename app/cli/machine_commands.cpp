@@ -10,13 +10,16 @@
 #include "core/run/benchmark.h"
 #include "core/run/environment.h"
 #include "core/run/self_check.h"
+#include "core/run/started_ranks.h"
 #include "core/run/step_comparison.h"
 #include "core/summary/svg_page.h"
+#include "core/train/rank_group.h"
 #include "core/train/worker_pool.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <memory>
 #include <ostream>
 #include <span>
 #include <zlib.h>
@@ -385,13 +388,23 @@ Outcome runSelfcheck(Arguments& arguments)
     const std::string device = wanted == "auto" ? automaticDevice() : wanted;
     const std::filesystem::path file = shippedExperiments() / "quickstart.json";
     COTERIE_TRY(const auto quickstart, readExperiment(file, registry()));
+    const auto ranks = static_cast<std::size_t>(arguments.whole("--ranks").value_or(1));
+    std::unique_ptr<StartedRanks> started;
+    if (ranks > 1) {
+        COTERIE_TRY(
+            started,
+            StartedRanks::start({.count = static_cast<int>(ranks), .program = "/proc/self/exe"}));
+    }
     print("Checking " + device + (wanted == device ? "" : " (" + wanted + ")") + ".\n");
-    const std::vector<Check> checks = selfCheck(
-        {.device = device, .threads = workerCount(0), .plans = expand(quickstart, registry())},
-        [](const Check& check) {
-            print((check.passed ? "ok      " : "FAILED  ") + check.name + ": " + check.detail
-                  + '\n');
-        });
+    const std::vector<Check> checks =
+        selfCheck({.device = device,
+                   .threads = static_cast<std::size_t>(threadsOfRank(0, ranks)),
+                   .plans = expand(quickstart, registry()),
+                   .ranks = started ? &started->group() : nullptr},
+                  [](const Check& check) {
+                      print((check.passed ? "ok      " : "FAILED  ") + check.name + ": "
+                            + check.detail + '\n');
+                  });
     const auto failed =
         std::ranges::count_if(checks, [](const Check& check) { return !check.passed; });
     print(std::to_string(checks.size() - static_cast<std::size_t>(failed)) + " of "

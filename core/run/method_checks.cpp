@@ -5,6 +5,8 @@
 #include "core/experiment/experiment_json.h"
 #include "core/run/checkpoint.h"
 #include "core/run/run.h"
+#include "core/train/rank_group.h"
+#include "core/train/run_stopped.h"
 
 #include <ATen/ATen.h>
 #include <algorithm>
@@ -45,10 +47,11 @@ struct Play
     std::size_t threads = 1;
     std::string device;
     int lastRound = 0;
+    RankGroup* ranks = nullptr;
 
     [[nodiscard]] Result<std::unique_ptr<Run>> prepared() const
     {
-        return prepareRun(plan, data, threads, device);
+        return prepareRun(plan, data, threads, device, false, {}, ranks);
     }
 };
 
@@ -57,7 +60,19 @@ Result<PlayedRun> played(const Play& play)
     COTERIE_TRY(const std::unique_ptr<Run> run, play.prepared());
     PlayedRun played;
     playUntil(*run, play.lastRound, played);
+    if (play.ranks != nullptr)
+        run->compareRanks();
     return played;
+}
+
+/// The same by several ranks, one of which may be lost.
+Result<PlayedRun> playedTogether(const Play& play)
+{
+    try {
+        return played(play);
+    } catch (const RunStopped& stopped) {
+        return fail({}, stopped.cause);
+    }
 }
 
 /// The same, continued by a second run from the checkpoint of the first after round 1.
@@ -321,6 +336,35 @@ void checkMethods(const CheckedPlace& place, const std::function<void(Check)>& c
         checked(checkIdentical(
             method.name + ", restored", "from a checkpoint after round 1", playedThere, [&] {
                 return playedFromCheckpoint(there);
+            }));
+    }
+}
+
+void checkRanks(const CheckedPlace& place, const std::function<void(Check)>& checked)
+{
+    for (const MethodCase& method : methodCases()) {
+        const std::string name =
+            method.name + ", " + std::to_string(place.ranks->count()) + " ranks";
+        const Result<RunPlan, Problems> plan = planOf(method);
+        if (!plan) {
+            checked({.name = name, .passed = false, .detail = sentences(plan.error())});
+            continue;
+        }
+        RunData data({});
+        Play alone{*plan, data, place.threads, stackedDevice(place), plan->rounds};
+        Play together = alone;
+        together.ranks = place.ranks;
+        checked(comparison(
+            name,
+            [&] { return playedTogether(together); },
+            [&] { return played(alone); },
+            [&](const PlayedRun& left, const PlayedRun& right) {
+                const double found =
+                    worse(lossDifference(left, right), stateDifference(left.state, right.state));
+                return found == 0 ? Check{.name = name,
+                                          .passed = true,
+                                          .detail = "the same to the bit as one process"}
+                                  : checkWithin(name, found, kMethodTolerance);
             }));
     }
 }

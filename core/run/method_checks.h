@@ -9,11 +9,14 @@
 
 namespace coterie {
 
+class RankGroup;
+
 /// Where and with how many threads runs are checked.
 struct CheckedPlace
 {
     std::string device = "cpu"; ///< "cpu": stacks on the CPU
     std::size_t threads = 1;
+    RankGroup* ranks = nullptr; ///< that play the runs of checkRanks(); this is rank 0
 };
 
 /// Two rounds of every part of the engine that works differently on a device (kinds of layers,
@@ -21,6 +24,10 @@ struct CheckedPlace
 /// compared in double precision with one client after another on the CPU, and repeated on the
 /// device from a checkpoint, equal to the bit. Calls `checked` after each.
 void checkMethods(const CheckedPlace& place, const std::function<void(Check)>& checked);
+
+/// The same two rounds by several ranks, each of which stacks its share of the clients, compared in
+/// double precision with one process that stacks all of them.
+void checkRanks(const CheckedPlace& place, const std::function<void(Check)>& checked);
 
 /// A plan on the device, compared with one client after another on the CPU: its first round as it
 /// is, and all rounds in double precision, where rounding errors do not grow; and twice on the

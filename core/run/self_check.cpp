@@ -287,6 +287,12 @@ std::vector<Check> selfCheck(const SelfCheckOptions& options,
         }));
     }
 
+    const CheckedPlace place{
+        .device = options.device, .threads = options.threads, .ranks = options.ranks};
+    if (options.ranks != nullptr) {
+        checkRanks(place, add);
+        return checks;
+    }
     Part glyphs{.name = "glyphDigits", .parameters = {}};
     glyphs.parameters.set("samples", std::int64_t{400});
     const Result<std::shared_ptr<const Dataset>> dataset = loadDataset(glyphs, {});
@@ -297,7 +303,6 @@ std::vector<Check> selfCheck(const SelfCheckOptions& options,
     for (const char* model : {"dnn_500_200", "mnist_cnn_20k", "mnist_cnn_582k"})
         checkModel(model, *dataset, device, add);
 
-    const CheckedPlace place{.device = options.device, .threads = options.threads};
     checkMethods(place, add);
     RunData data({});
     for (const RunPlan& plan : options.plans)

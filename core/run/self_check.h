@@ -9,6 +9,8 @@
 
 namespace coterie {
 
+class RankGroup;
+
 /// One result of the self check.
 struct Check
 {
@@ -29,13 +31,15 @@ struct SelfCheckOptions
     std::string device = "cpu"; ///< "cpu" or "cuda"
     std::size_t threads = 1;
     std::vector<RunPlan> plans; ///< of the quickstart: run on the CPU and on the device
+    RankGroup* ranks = nullptr; ///< to compare with one process; this is rank 0
 };
 
 /// The first thing to run on a new machine. Compares gradients of planned steps and of stacks on
 /// the device with LibTorch's operators in double precision, and local work there with one client
 /// at a time; checks every part of the engine that works differently on a device (checkMethods),
 /// the quickstart (checkPlan) and the device's memory. On the CPU it uses the stacks that a device
-/// would run. Calls `checked` after each.
+/// would run. With ranks it compares them with one process instead (checkRanks). Calls `checked`
+/// after each.
 [[nodiscard]] std::vector<Check> selfCheck(const SelfCheckOptions& options,
                                            const std::function<void(const Check&)>& checked);
 
