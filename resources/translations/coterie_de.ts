@@ -1084,8 +1084,8 @@ Name im Filter: %2</translation></message>
 <message><source>One per core (%1)</source><translation>Einer je Kern (%1)</translation></message>
 <message><source>How many clients train at the same time</source><translation>Wie viele Clients gleichzeitig trainieren</translation></message>
 <message><source>Ranks</source><translation>Ränge</translation></message>
-<message><source>One process</source><translation>Ein Prozess</translation></message>
-<message><source>How many processes of this machine compute a run together, on processors; each trains with the threads above, or together with one per core</source><translation>Wie viele Prozesse dieses Rechners einen Lauf gemeinsam rechnen, auf Prozessoren; jeder trainiert mit den Threads von oben, oder alle zusammen mit einem je Kern</translation></message>
+<message><source>Automatic</source><translation>Automatisch</translation></message>
+<message><source>How many processes of this machine compute a run together; each trains with the threads above, or together with one per core. Automatic is one process, or on several graphics cards one for each</source><translation>Wie viele Prozesse dieses Rechners einen Lauf gemeinsam rechnen; jeder trainiert mit den Threads von oben, oder alle zusammen mit einem je Kern. Automatisch heißt ein Prozess, oder bei mehreren Grafikkarten einer für jede</translation></message>
 <message><source>Not available, because the program was built without Gloo, which connects ranks</source><translation>Nicht verfügbar, weil das Programm ohne Gloo gebaut wurde, das Ränge verbindet</translation></message>
 <message><source>Font size</source><translation>Schriftgröße</translation></message>
 <message><source>As the desktop (%1 pt)</source><translation>Wie der Desktop (%1 pt)</translation></message>

@@ -68,7 +68,7 @@ void writeTo(QSettings& settings, const Preferences& preferences)
     keep(kStoreSeenKey, true, hasStore && preferences.storeWasThere);
     keep(kDataKey, preferences.dataFolder, !preferences.dataFolder.isEmpty());
     keep(kThreadsKey, preferences.threads, preferences.threads > 0);
-    keep(kRanksKey, preferences.ranks, preferences.ranks > 1);
+    keep(kRanksKey, preferences.ranks, preferences.ranks > 0);
     keep(kFontKey, preferences.fontPoints, preferences.fontPoints > 0);
     keep(kLanguageKey, preferences.language, !preferences.language.isEmpty());
 }
@@ -102,7 +102,7 @@ Preferences keptPreferences()
             .storeWasThere = settings.value(kStoreSeenKey).toBool(),
             .dataFolder = settings.value(kDataKey).toString(),
             .threads = orZero(settings.value(kThreadsKey).toInt(), 1, mostThreads()),
-            .ranks = std::max(1, orZero(settings.value(kRanksKey).toInt(), 1, mostRanks())),
+            .ranks = orZero(settings.value(kRanksKey).toInt(), 1, mostRanks()),
             .fontPoints = orZero(settings.value(kFontKey).toInt(), kSmallestFont, kLargestFont),
             .language = orNone(settings.value(kLanguageKey).toString())};
 }

@@ -17,7 +17,7 @@ struct Preferences
     bool storeWasThere = false; ///< the chosen file has been seen
     QString dataFolder = {};    ///< empty: none but the usual one
     int threads = 0;            ///< that train; 0: one per core
-    int ranks = 1;              ///< processes that compute a run together
+    int ranks = 0;              ///< processes that compute a run together; 0: see cardRanks()
     int fontPoints = 0;         ///< 0: the desktop's
     QString language = {};      ///< the code of one of languages(); empty: the system's
 

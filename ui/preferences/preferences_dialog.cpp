@@ -154,16 +154,17 @@ void PreferencesDialog::addNumbers()
     m_threads->setToolTip(tr("How many clients train at the same time"));
     m_threads->setValue(m_before.threads);
     m_ranks = named(new QSpinBox(this), "ranks", tr("Ranks"));
-    m_ranks->setRange(1, mostRanks());
-    m_ranks->setSpecialValueText(tr("One process"));
+    m_ranks->setRange(0, mostRanks());
+    m_ranks->setSpecialValueText(tr("Automatic"));
     m_ranks->setValue(m_before.ranks);
     if (checkRanksAvailable()) {
-        m_ranks->setToolTip(tr("How many processes of this machine compute a run together, on "
-                               "processors; each trains with the threads above, or together with "
-                               "one per core"));
+        m_ranks->setToolTip(tr("How many processes of this machine compute a run together; each "
+                               "trains with the threads above, or together with one per core. "
+                               "Automatic is one process, or on several graphics cards one for "
+                               "each"));
     } else {
         m_ranks->setEnabled(false);
-        m_ranks->setValue(1);
+        m_ranks->setValue(0);
         m_ranks->setToolTip(
             tr("Not available, because the program was built without Gloo, which connects ranks"));
     }

@@ -43,6 +43,8 @@
 #include <QStatusBar>
 #include <QStatusTipEvent>
 
+#include <algorithm>
+
 namespace coterie::ui {
 
 namespace {
@@ -106,7 +108,7 @@ void MainWindow::createPages()
                               m_context.dataFolders,
                               this);
     const RankStart& ranks = m_context.queue.rankStart;
-    m_design->summary().setRanks(ranks.count, ranks.threads);
+    m_design->summary().setRanks(std::max(1, ranks.count), ranks.threads);
     m_watch = new WatchPage(m_actions, m_timer, m_reader, this);
     m_compare = new ComparePage(m_reader, m_actions, this);
     m_data = new DataPage(m_context.catalog, m_context.dataFolders, this);

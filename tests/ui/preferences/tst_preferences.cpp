@@ -122,6 +122,9 @@ void PreferencesTest::whatIsChosenIsKept()
                              .language = QStringLiteral("de")};
     QCOMPARE(keepPreferences(chosen), QString());
     QCOMPARE(keptPreferences(), chosen);
+    const Preferences oneProcess{.ranks = 1}; // where cards would decide on more
+    QCOMPARE(keepPreferences(oneProcess), QString());
+    QCOMPARE(keptPreferences(), oneProcess);
     QCOMPARE(keepPreferences({}), QString());
     QCOMPARE(keptPreferences(), Preferences());
     QVERIFY(QSettings().allKeys().isEmpty());
