@@ -63,7 +63,7 @@ public:
         PackedBytes mine;
         const std::size_t moments = keepsMoments ? request.work.optimizer->memoryRows() : 0;
         mine.reserve((1 + moments) * sizeOfRow(ends.parameters) + sizeOfRow(ends.buffers)
-                     + jobs.size() * kTrainedNumbers);
+                     + jobs.size() * kTrainedNumbers + RankGroup::kTail);
         for (std::size_t k = 0; finished && k < jobs.size(); ++k) {
             putRow(mine, ends.parameters.select(0, signedSize(k)));
             putRow(mine, ends.buffers.select(0, signedSize(k)));

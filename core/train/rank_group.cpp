@@ -19,8 +19,18 @@ constexpr std::chrono::duration<double> kAsLongAsItTakes = std::chrono::hours(24
 /// For the last message of a group.
 constexpr std::chrono::duration<double> kFarewell = std::chrono::seconds(5);
 
-/// Of a message: its word, whether its rank was stopped, and the number of the call.
-constexpr std::size_t kHead = sizeof(RankWord) + sizeof(bool) + sizeof(std::uint64_t);
+/// Puts the end of a message, its word, whether its rank was stopped, and the number of the call,
+/// behind its data, which stay where they are if there is room.
+std::shared_ptr<std::string>
+rankMessage(std::string data, RankWord word, bool stopped, std::uint64_t call)
+{
+    PackedBytes tail;
+    tail.put(word);
+    tail.put(stopped);
+    tail.put(call);
+    data += tail.take();
+    return std::make_shared<std::string>(std::move(data));
+}
 
 std::string secondsText(std::chrono::duration<double> time)
 {
@@ -102,13 +112,14 @@ void RankGroup::beginRun()
 
 void RankGroup::sendToAll(RankWord word, std::string_view data, bool stopped, std::uint64_t call)
 {
-    PackedBytes bytes;
-    bytes.reserve(kHead + data.size());
-    bytes.put(word);
-    bytes.put(stopped);
-    bytes.put(call);
-    bytes.putRaw(data.data(), data.size());
-    const auto message = std::make_shared<const std::string>(bytes.take());
+    std::string bytes;
+    bytes.reserve(data.size() + kTail);
+    bytes += data;
+    sendToAll(rankMessage(std::move(bytes), word, stopped, call));
+}
+
+void RankGroup::sendToAll(const std::shared_ptr<const std::string>& message)
+{
     std::optional<RankLost> lost;
     for (int other = 0; other < count(); ++other) {
         if (other == rank())
@@ -126,12 +137,15 @@ void RankGroup::sendToAll(RankWord word, std::string_view data, bool stopped, st
 RankGroup::Message RankGroup::receive(int from, std::chrono::duration<double> patience)
 {
     std::string bytes = m_links->receive(from, m_run, patience);
-    UnpackedBytes head(bytes);
+    if (bytes.size() < kTail)
+        throw std::runtime_error("a message of another rank is too short");
+    const std::size_t size = bytes.size() - kTail;
+    UnpackedBytes tail(std::string_view(bytes).substr(size));
     Message message;
-    message.word = head.get<RankWord>();
-    message.stopped = head.get<bool>();
-    message.call = head.get<std::uint64_t>();
-    bytes.erase(0, kHead);
+    message.word = tail.get<RankWord>();
+    message.stopped = tail.get<bool>();
+    message.call = tail.get<std::uint64_t>();
+    bytes.resize(size);
     message.data = std::move(bytes);
     return message;
 }
@@ -192,26 +206,27 @@ RankGroup::exchange(RankWord call, std::string mine, bool stopped)
 {
     requireAll();
     ++m_calls;
+    const auto message = rankMessage(std::move(mine), call, stopped, m_calls);
     std::optional<RankLost> lost;
     try {
-        sendToAll(call, mine, stopped, m_calls);
+        sendToAll(message);
     } catch (const RankLost& one) {
         lost = one;
     }
     std::vector<std::string> all(static_cast<std::size_t>(count()));
     for (int other = 0; other < count(); ++other) {
-        std::string& place = all[static_cast<std::size_t>(other)];
-        if (other == rank()) {
-            place = std::move(mine);
+        if (other == rank())
             continue;
-        }
         if (lost && lost->rank == other)
             stopFor(*lost);
-        Message message = received(other, call);
-        stopped |= message.stopped;
-        place = std::move(message.data);
+        Message theirs = received(other, call);
+        stopped |= theirs.stopped;
+        all[static_cast<std::size_t>(other)] = std::move(theirs.data);
     }
     settle();
+    std::string& own = all[static_cast<std::size_t>(rank())];
+    own = message.use_count() == 1 ? std::move(*message) : *message; // nobody else reads it now
+    own.resize(own.size() - kTail);
     if (stopped)
         return std::nullopt;
     return all;
@@ -351,12 +366,7 @@ void RankGroup::answer(RankWord word, std::string data)
 {
     m_links->settle(patience()); // rank 0 has the answer before, whose bytes are kept until now
     ++m_calls;
-    PackedBytes bytes;
-    bytes.put(word);
-    bytes.put(false);
-    bytes.put(m_calls);
-    bytes.putRaw(data.data(), data.size());
-    m_links->send(0, m_run, std::make_shared<const std::string>(bytes.take()));
+    m_links->send(0, m_run, rankMessage(std::move(data), word, false, m_calls));
 }
 
 void RankGroup::leave(const std::string& sentence)

@@ -71,6 +71,8 @@ public:
     [[nodiscard]] int local() const { return m_place.local; }
     [[nodiscard]] bool leads() const { return rank() == 0; }
 
+    /// What a message has behind its data. Room for it in what is sent spares a copy.
+    static constexpr std::size_t kTail = sizeof(RankWord) + sizeof(bool) + sizeof(std::uint64_t);
     /// Everybody's bytes, by rank; nothing if one of them was stopped.
     [[nodiscard]] std::optional<std::vector<std::string>>
     exchange(RankWord call, std::string mine, bool stopped);
@@ -128,6 +130,7 @@ private:
     /// More at ranks that do not judge.
     [[nodiscard]] std::chrono::duration<double> patience() const;
     void sendToAll(RankWord word, std::string_view data, bool stopped, std::uint64_t call = 0);
+    void sendToAll(const std::shared_ptr<const std::string>& message);
     [[nodiscard]] Message receive(int from, std::chrono::duration<double> patience);
     /// A message of a call that all make; who has left, lost or mixed up something ends the run.
     [[nodiscard]] Message
