@@ -29,7 +29,7 @@ private Q_SLOTS:
     {
         SmallExperiment small = experimentWithMuchState();
         small.model = "mnist_cnn_20k";
-        small.rounds = 150;
+        small.rounds = 60;
         small.checkpointSeconds = 0.05;
         m_experiment = small.read();
         m_file = m_folder.filePath("experiment.json");
@@ -131,13 +131,13 @@ private Q_SLOTS:
         QTest::newRow("learning rate") << "/local/optimizer/learningRate"
                                        << "0.02";
         QTest::newRow("rounds") << "/rounds"
-                                << "90";
+                                << "36";
     }
     void aChangeByHandOutlivesTheProcess()
     {
         QFETCH(const QString, place);
         QFETCH(const QString, value);
-        SmallExperiment small{.model = "mnist_cnn_20k", .rounds = 60, .checkpointSeconds = 0.05};
+        SmallExperiment small{.model = "mnist_cnn_20k", .rounds = 24, .checkpointSeconds = 0.05};
         const QString file = m_folder.filePath("changed.json");
         QFile written(file);
         QVERIFY(written.open(QIODevice::WriteOnly));

@@ -25,7 +25,7 @@ SmallExperiment experimentOf(const QByteArray& algorithm, int clients)
 {
     SmallExperiment small;
     small.clients = clients;
-    small.samples = 100 * clients;
+    small.samples = 30 * clients;
     small.rounds = 3;
     small.model = "dnn_100";
     const std::string more = algorithm == "groups" ? ", \"groups\": \"0,1|2,3\"" : "";
