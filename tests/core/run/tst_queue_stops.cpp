@@ -21,63 +21,10 @@ class TestQueueStops final : public QueueFixture
 {
     Q_OBJECT
 
-    /// Of these the best counts: others may use the machine too.
+    /// A stop that comes too late, because others use the machine too, is tried again.
     static constexpr int kAttempts = 5;
 
-    static double secondsToStop(RunQueue& queue)
-    {
-        const auto start = std::chrono::steady_clock::now();
-        queue.stop();
-        queue.waitUntilIdle();
-        return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    }
-
 private Q_SLOTS:
-    void stoppingIsNoticedWithinARound()
-    {
-        // A round of this takes minutes.
-        const Experiment experiment =
-            SmallExperiment{
-                .model = "mnist_cnn_20k", .samples = 2000, .rounds = 2, .localEpochs = 2000}
-                .read();
-        double took = 2;
-        for (int attempt = 1; took >= 2; ++attempt) {
-            QVERIFY2(attempt <= kAttempts, std::to_string(took).c_str());
-            Witness witness;
-            RunQueue queue(options(), witness);
-            queue.add(experiment, plans(experiment));
-            QTRY_COMPARE_WITH_TIMEOUT(witness.rounds(attempt).size(), std::size_t{1}, kPatience);
-            QTest::qWait(200);
-            took = secondsToStop(queue);
-            QCOMPARE(witness.rounds(attempt), upTo(0));
-            QCOMPARE(statuses().back(), RunStatus::Stopped);
-        }
-    }
-
-    void stoppingIsNoticedWithinAnEvaluation()
-    {
-        // Round 0 is one pass over thousands of test samples.
-        const Experiment experiment =
-            SmallExperiment{
-                .model = "mnist_cnn_582k", .samples = 60000, .rounds = 2, .evaluateEvery = 1}
-                .read();
-        double took = 1.5;
-        for (int attempt = 1; took >= 1.5; ++attempt) {
-            QVERIFY2(attempt <= 3, std::to_string(took).c_str()); // each waits for its pictures
-            Witness witness;
-            RunQueue queue(options(), witness);
-            queue.add(experiment, plans(experiment));
-            // Its pictures are drawn first, which takes seconds also where nothing else is done.
-            QTRY_COMPARE_WITH_TIMEOUT(witness.headers().size(), std::size_t{1}, 5 * kPatience);
-            QTest::qWait(100);
-            const double stopped = secondsToStop(queue);
-            if (!witness.rounds(attempt).empty())
-                continue; // this thread had no turn before the round was over
-            took = stopped;
-            QCOMPARE(statuses().back(), RunStatus::Stopped);
-        }
-    }
-
     void aLearningRateChangedByHandSurvivesAStop_data()
     {
         QTest::addColumn<QString>("moment");
@@ -91,10 +38,10 @@ private Q_SLOTS:
         QFETCH(QString, moment);
         const bool isBetween = moment == "between two rounds";
         const bool isWithin = moment == "while a round is going on";
-        // Rounds of some seconds, where the stop is to come in the middle of one.
+        // Rounds of a second, where the stop is to come in the middle of one.
         const Experiment experiment = SmallExperiment{.model = "mnist_cnn_20k",
                                                       .rounds = 4,
-                                                      .localEpochs = isBetween ? 1 : 100,
+                                                      .localEpochs = isBetween ? 1 : 25,
                                                       .learningRate = 0.01,
                                                       .checkpointSeconds = 1e4}
                                           .read();
@@ -265,7 +212,7 @@ private Q_SLOTS:
     {
         SmallExperiment small = experimentWithMuchState();
         small.model = "mnist_cnn_20k";
-        small.rounds = 20;
+        small.rounds = 10;
         small.localEpochs = 4; // rounds of some tens of milliseconds
         const Experiment experiment = small.read();
         const std::string expected = undisturbedExports(experiment, file("undisturbed"));
