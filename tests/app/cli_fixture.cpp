@@ -7,7 +7,12 @@
 #include <QJsonDocument>
 #include <QTest>
 
+#include <cerrno>
 #include <csignal>
+#include <cstring>
+#include <fcntl.h>
+#include <string>
+#include <unistd.h>
 
 namespace coterie::test {
 
@@ -22,6 +27,21 @@ const char* const kSmall = R"json({
   "rounds": 3, "seeds": [1, 2],
   "reference": { "source": "A table", "metric": "meanTestError", "unit": "%",
                  "values": { "FedAvg": [29.55, 1.37] } } })json";
+
+namespace {
+
+/// What the process tells waits in one page, so that it is never more than some rounds ahead of its
+/// reader, however long the reader has no turn: a run needs few rounds to be met by a signal.
+void tellPageByPage(const QProcess& process)
+{
+    const std::string out = "/proc/" + std::to_string(process.processId()) + "/fd/1";
+    const int pipe = ::open(out.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    if (pipe < 0 || ::fcntl(pipe, F_SETPIPE_SZ, ::getpagesize()) < 0)
+        qFatal("the pipe of the process cannot be made small: %s", std::strerror(errno));
+    ::close(pipe);
+}
+
+} // namespace
 
 QList<QJsonObject> jsonLines(const QString& text)
 {
@@ -95,6 +115,9 @@ void CliFixture::startUntil(QProcess& process, const QStringList& arguments, int
 {
     prepare(process);
     process.start(tests::builtFile("app/coterie-cli"), arguments + QStringList{"--json"});
+    if (!process.waitForStarted(kTryMilliseconds))
+        qFatal("the program does not start");
+    tellPageByPage(process);
     const QString told = "\"round\":" + QString::number(round) + ',';
     QString seen;
     while (!seen.contains(told) && process.waitForReadyRead(kTryMilliseconds))

@@ -37,7 +37,7 @@ protected:
     [[nodiscard]] Outcome call(const QStringList& arguments) const;
     [[nodiscard]] Outcome shell(const QString& line) const;
     /// A command with --json that stands still, so that what happens next meets it wherever it is:
-    /// it has printed this round, and goes on with end().
+    /// it has printed this round, and at most some more, and goes on with end().
     void startUntil(QProcess& process, const QStringList& arguments, int round) const;
     /// What the process told from then on.
     [[nodiscard]] static Outcome end(QProcess& process);

@@ -31,7 +31,7 @@ private Q_SLOTS:
     void aLostTerminalDoesNotStopARunUnderNohup();
 
 private:
-    [[nodiscard]] QStringList longRun(const QString& database, int rounds = 800) const
+    [[nodiscard]] QStringList longRun(const QString& database, int rounds = 80) const
     {
         return {"run",
                 m_file,

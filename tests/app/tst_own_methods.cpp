@@ -14,6 +14,7 @@
 
 #include <csignal>
 #include <string>
+#include <vector>
 
 namespace tst_own_methods {
 
@@ -56,7 +57,6 @@ private Q_SLOTS:
     void whatDoesNotFitIsRefused();
     void nothingOfARefusedLibraryRuns();
     void whatIsLoadedIsWhatWasChecked();
-    void librariesThatFailToLoadDoNoHarm_data();
     void librariesThatFailToLoadDoNoHarm();
     void namesThatExistAreRefused();
     void aFolderThatIsNotThereIsRefused();
@@ -121,7 +121,7 @@ void TestOwnMethods::theMethodIsListedDescribedAndChecked()
     QCOMPARE(wrong.code, 2);
     QVERIFY2(wrong.out.contains("/arms/0/algorithm/share: must be from 0 to 1 (is 2)"),
              qPrintable(wrong.out + wrong.err));
-    QCOMPARE(run("validate own.json").code, 2); // without the library
+    QCOMPARE(call({"validate", "own.json"}).code, 2); // without the library
 }
 
 void TestOwnMethods::theFolderOfTheUserIsAlwaysLoaded()
@@ -255,7 +255,10 @@ void TestOwnMethods::whatDoesNotFitIsRefused()
     QFETCH(const QByteArray, library);
     QFETCH(const QString, sentence);
     put("midway.so", library);
-    const Outcome outcome = run("run own.json --methods methods --db runs.sqlite");
+    const QStringList words{"run", "own.json", "--methods", "methods", "--db", "runs.sqlite"};
+    // Only the program itself has what a library is linked to; the others are refused unloaded.
+    const Outcome outcome =
+        QTest::currentDataTag() == std::string("no symbol") ? run(words.join(' ')) : call(words);
     QCOMPARE(outcome.code, 2);
     QVERIFY2(outcome.err.contains("methods/midway.so: " + sentence), qPrintable(outcome.err));
     QVERIFY(!QFile::exists(path("runs.sqlite")));
@@ -267,13 +270,14 @@ void TestOwnMethods::nothingOfARefusedLibraryRuns()
     const QByteArray leavesTrace = "#include <cstdio>\nstatic const bool ran = [] {\n"
                                    "std::fclose(std::fopen(\"ran\", \"w\")); return true; }();\n";
     put("trace.so", compiled(leavesTrace));
-    const Outcome outcome = run("validate small.json --methods methods");
+    const QStringList words{"validate", "small.json", "--methods", "methods"};
+    const Outcome outcome = call(words);
     QCOMPARE(outcome.code, 2);
     QVERIFY2(outcome.err.contains("methods/trace.so: has no stamp of a Coterie method"),
              qPrintable(outcome.err));
     QVERIFY(!QFile::exists(path("ran")));
     put("trace.so", compiled(leavesTrace + stampCode()));
-    QCOMPARE(run("validate small.json --methods methods").code, 2); // it names no method
+    QCOMPARE(call(words).code, 2); // it names no method
     QVERIFY(QFile::exists(path("ran")));
 }
 
@@ -289,42 +293,48 @@ void TestOwnMethods::whatIsLoadedIsWhatWasChecked()
         compiled(table + stampCode()
                  + "static const bool ran = [] { std::rename(\"other.so\", \"methods/first.so\"); "
                    "return true; }();\n"));
-    const Outcome outcome = run("validate small.json --methods methods");
+    const Outcome outcome = call({"validate", "small.json", "--methods", "methods"});
     QCOMPARE(outcome.code, 2);
     QVERIFY2(outcome.err.contains("methods/first.so: names no method"), qPrintable(outcome.err));
     QVERIFY(!QFile::exists(path("other.so"))); // it came
     QVERIFY(!QFile::exists(path("unchecked")));
 }
 
-void TestOwnMethods::librariesThatFailToLoadDoNoHarm_data()
-{
-    QTest::addColumn<QByteArray>("initialiser");
-    QTest::addColumn<QString>("sentence");
-    QTest::newRow("throws") << QByteArray("throw std::runtime_error(\"no licence\");")
-                            << "throws an exception while it loads: no licence";
-    QTest::newRow("throws a number")
-        << QByteArray("throw 7;") << "throws an exception while it loads\n";
-    QTest::newRow("crashes") << QByteArray("std::raise(SIGKILL);")
-                             << "crashes while it loads (Killed)";
-    QTest::newRow("ends") << QByteArray("std::_Exit(0);") << "ends the program while it loads";
-    QTest::newRow("lacks a name") << QByteArray("extern void nowhere(); nowhere();")
-                                  << "undefined symbol: ";
-}
-
+/// All at once: each is told, and the good one is used.
 void TestOwnMethods::librariesThatFailToLoadDoNoHarm()
 {
-    QFETCH(const QByteArray, initialiser);
-    QFETCH(const QString, sentence);
-    QDir(m_folder->path()).mkpath("share/coterie/methods");
-    const QByteArray library =
-        compiled("#include <csignal>\n#include <cstdlib>\n#include <stdexcept>\n" + stampCode()
-                 + "static const bool begun = [] {" + initialiser + " return true; }();\n");
-    write("share/coterie/methods/a_bad_one.so", library);
-    write("share/coterie/methods/midway.so", m_library);
+    struct Bad
+    {
+        QString name;
+        QByteArray initialiser;
+        QString sentence;
+    };
+    const std::vector<Bad> bad{
+        {"a_bad_one", "throw 7;", "throws an exception while it loads\n"},
+        {"crashes", "std::raise(SIGKILL);", "crashes while it loads (Killed)\n"},
+        {"ends", "std::_Exit(0);", "ends the program while it loads\n"},
+        {"lacks_a_name", "extern void nowhere(); nowhere();", "undefined symbol: "},
+        {"throws",
+         "throw std::runtime_error(\"no licence\");",
+         "throws an exception while it loads: no licence\n"}};
+    const QString folder = "share/coterie/methods/";
+    QDir(m_folder->path()).mkpath(folder);
+    for (const Bad& library : bad)
+        write(folder + library.name + ".so",
+              compiled("#include <csignal>\n#include <cstdlib>\n#include <stdexcept>\n"
+                       + stampCode() + "static const bool begun = [] {" + library.initialiser
+                       + " return true; }();\n"));
+    write(folder + "midway.so", m_library);
     const Outcome outcome = run("run own.json --db runs.sqlite");
     QVERIFY2(outcome.code == 0, qPrintable(outcome.err));
-    QVERIFY2(outcome.err.contains("methods/a_bad_one.so: ") && outcome.err.contains(sentence),
-             qPrintable(outcome.err));
+    QCOMPARE(outcome.err.count('\n'), qsizetype(bad.size()));
+    for (const Bad& library : bad) {
+        const qsizetype told = outcome.err.indexOf("methods/" + library.name + ".so: ");
+        QVERIFY2(told >= 0, qPrintable(outcome.err));
+        const qsizetype end = outcome.err.indexOf('\n', told);
+        QVERIFY2(outcome.err.mid(told, end + 1 - told).contains(library.sentence),
+                 qPrintable(outcome.err));
+    }
 }
 
 void TestOwnMethods::namesThatExistAreRefused()
@@ -350,7 +360,7 @@ void TestOwnMethods::namesThatExistAreRefused()
 
 void TestOwnMethods::aFolderThatIsNotThereIsRefused()
 {
-    const Outcome outcome = run("validate small.json --methods nowhere");
+    const Outcome outcome = call({"validate", "small.json", "--methods", "nowhere"});
     QCOMPARE(outcome.code, 2);
     QVERIFY2(outcome.err.contains("nowhere: the folder of methods cannot be read: "),
              qPrintable(outcome.err));

@@ -24,7 +24,7 @@ using namespace coterie::test;
 
 namespace {
 
-constexpr int kRounds = 300; ///< so many that a signal meets a run that goes on
+constexpr int kRounds = 80; ///< a signal after round 50 meets a run that goes on
 
 // A network of one's own, with dropout, for what a user can bring along.
 const char* const kExperiment = R"({
@@ -35,7 +35,7 @@ const char* const kExperiment = R"({
     { "layer": "flatten" }, { "layer": "linear", "units": 12 }, { "layer": "batchNorm" }, { "layer": "relu" },
     { "layer": "dropout", "rate": 0.3 }, { "layer": "linear", "units": "classes" } ] },
   "local": { "optimizer": { "name": "sgd", "learningRate": 0.05 }, "batch": 15, "localEpochs": 1 },
-  "rounds": 300, "seeds": [1], "checkpointSeconds": 0 })";
+  "rounds": 80, "seeds": [1], "checkpointSeconds": 0 })";
 
 /// Everybody, or two pairs, by how many answers it gave before: its state.
 std::string script()
@@ -87,11 +87,11 @@ private Q_SLOTS:
     {
         QFETCH(const QString, brought);
         bring(brought);
-        const Results one = played("one", "--threads 1");
+        const Results one = played("one", "1");
         QVERIFY(one.models && !one.models->models.empty());
         QCOMPARE(one.models->round, kRounds);
         for (const QString threads : {"2", "5"})
-            QVERIFY2(played("by" + threads, "--threads " + threads) == one, qPrintable(threads));
+            QVERIFY2(played("by" + threads, threads) == one, qPrintable(threads));
 
         QProcess stopped;
         startUntil(stopped, words("stopped", true), 5);
@@ -99,7 +99,7 @@ private Q_SLOTS:
         QCOMPARE(end(stopped).code, 130);
         QVERIFY(resumed("stopped") == one);
 
-        for (const int round : {5, 40, 100}) {
+        for (const int round : {5, 25, 50}) {
             QProcess killed;
             startUntil(killed, words("killed", round == 5), round);
             killed.kill();
@@ -128,7 +128,7 @@ private Q_SLOTS:
         bring("layers");
         m_experiment["rounds"] = 3;
         save();
-        QCOMPARE(run(words("runs", true).join(' ')).code, 0); // run 1, finished
+        QCOMPARE(call(words("runs", true)).code, 0); // run 1, finished
         m_experiment["rounds"] = kRounds;
         m_experiment["seeds"] = QJsonArray{2, 3};
         save();
@@ -146,9 +146,10 @@ private Q_SLOTS:
         m_experiment["arms"] =
             QJsonArray{arm({{"name", "external"}, {"command", QJsonArray{"sh", "who.sh"}}})};
         save();
-        QCOMPARE(run(words("runs", true).join(' ') + " --allow-external").code, 3); // run 5, failed
+        QCOMPARE(call(words("runs", true) + QStringList{"--allow-external"}).code, 3); // 5, failed
 
-        const Outcome all = run("resume --all --db '" + path("runs.sqlite") + "'");
+        const QStringList resumeAll{"resume", "--all", "--db", path("runs.sqlite")};
+        const Outcome all = call(resumeAll);
         QVERIFY2(all.code == 0, qPrintable(all.out + all.err));
         const auto store = opened("runs");
         const std::vector<RunRow> rows = *store->runs();
@@ -159,8 +160,7 @@ private Q_SLOTS:
             QCOMPARE(rows[static_cast<std::size_t>(id) - 1].roundsDone, kRounds);
             QCOMPARE(store->reports(id)->size(), static_cast<std::size_t>(kRounds) + 1);
         }
-        QCOMPARE(run("resume --all --db '" + path("runs.sqlite") + "'").out,
-                 QString("There is no run to resume.\n"));
+        QCOMPARE(call(resumeAll).out, QString("There is no run to resume.\n"));
     }
 
 private:
@@ -213,11 +213,13 @@ private:
         brief["rounds"] = 2;
         brief["seeds"] = QJsonArray{9};
         write("short.json", QJsonDocument(brief).toJson());
-        const Outcome outcome =
-            run("run short.json --db short.sqlite && \"$COTERIE_CLI\" export 1 --what models "
-                "--out models --db short.sqlite");
-        if (outcome.code != 0)
-            qFatal("%s", qPrintable(outcome.out + outcome.err));
+        for (const QStringList& arguments :
+             {QStringList{"run", "short.json"},
+              QStringList{"export", "1", "--what", "models", "--out", "models"}}) {
+            const Outcome outcome = call(arguments + QStringList{"--db", "short.sqlite"});
+            if (outcome.code != 0)
+                qFatal("%s", qPrintable(outcome.out + outcome.err));
+        }
         return path("models/global.safetensors");
     }
 
@@ -228,16 +230,19 @@ private:
             begins ? QStringList{"run", "own.json"} : QStringList{"resume", "--all"};
         return first + m_options + QStringList{"--db", store + ".sqlite"};
     }
-    [[nodiscard]] Results played(const QString& store, const QString& more) const
+    [[nodiscard]] Results played(const QString& store, const QString& threads) const
     {
-        return after(run(words(store, true).join(' ') + ' ' + more), store);
+        return after(words(store, true) + QStringList{"--threads", threads}, store);
     }
     [[nodiscard]] Results resumed(const QString& store) const
     {
-        return after(run(words(store, false).join(' ')), store);
+        return after(words(store, false), store);
     }
-    [[nodiscard]] Results after(const Outcome& outcome, const QString& store) const
+    /// Only the program itself has what a library with methods is linked to.
+    [[nodiscard]] Results after(const QStringList& arguments, const QString& store) const
     {
+        const Outcome outcome =
+            m_options.contains("--methods") ? run(arguments.join(' ')) : call(arguments);
         if (outcome.code != 0)
             qFatal("%s", qPrintable(outcome.out + outcome.err));
         return resultsOf(store);
