@@ -28,7 +28,7 @@ private slots:
 
 void DataPicturesTest::looksAsItShould_data()
 {
-    ui::test::addLooks();
+    ui::test::addLooks(kFewLooks);
 }
 
 /// Pictures for people to look at; that they differ and follow the theme is held here.

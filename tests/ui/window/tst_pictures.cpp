@@ -82,7 +82,7 @@ QByteArray longExperiment()
 
 } // namespace
 
-/// Draws every page in light and dark at 1440 × 900 and at double scale into the build folder, for
+/// Draws every page in light at 1440 × 900 and dark at double scale into the build folder, for
 /// people to look at; the test itself holds that every page draws, differs from the others and
 /// follows the theme.
 class PicturesTest final : public QObject
@@ -162,7 +162,7 @@ void PicturesTest::fillStore()
 
 void PicturesTest::drawsEveryPage_data()
 {
-    addLooks();
+    addLooks(kFewLooks);
 }
 
 void PicturesTest::drawsEveryPage()
@@ -268,7 +268,7 @@ void PicturesTest::drawsAPapersExperiment()
 
 void PicturesTest::drawsARunFromStartToStop_data()
 {
-    addLooks();
+    addLooks(kFewLooks);
 }
 
 void PicturesTest::drawsARunFromStartToStop()
