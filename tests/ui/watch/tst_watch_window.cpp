@@ -36,6 +36,12 @@ private slots:
     void theLayoutIsRememberedAndCanBeReset();
     void aDockBehindAnotherComesToTheFront();
     void everyDockHasItsSwitchInTheMenu();
+
+private:
+    static QDockWidget* dockIn(const MainWindow& window, const char* name)
+    {
+        return window.findChild<QDockWidget*>(QLatin1String(name));
+    }
 };
 
 void WatchWindowTest::aRunGoesOnWhileOneLooksBack()
@@ -151,8 +157,8 @@ void WatchWindowTest::aDockBehindAnotherComesToTheFront()
     window.actions().action(QStringLiteral("view.dock.curves"))->trigger(); // brings the panels
     const WatchDocks& docks = *window.findChild<WatchDocks*>();
     QTRY_VERIFY(docks.isVisible());
-    dock(window, "dendrogram")->raise();
-    QDockWidget* clients = dock(window, "clients");
+    dockIn(window, "dendrogram")->raise();
+    QDockWidget* clients = dockIn(window, "clients");
     QTRY_VERIFY(docks.isBehind(*clients));
     QAction* action = window.actions().action(QStringLiteral("view.dock.clients"));
     action->trigger();
@@ -189,11 +195,11 @@ void WatchWindowTest::everyDockHasItsSwitchInTheMenu()
                                          [](const QDockWidget* each) { return each->isHidden(); });
         };
         QCOMPARE(hidden(), 0);
-        if (window.findChild<WatchDocks*>()->isBehind(*dock(window, entry.name))) {
+        if (window.findChild<WatchDocks*>()->isBehind(*dockIn(window, entry.name))) {
             action->trigger();
             QCOMPARE(hidden(), 0); // it came to the front
             QVERIFY2(action->isChecked(), entry.name);
-            QTRY_VERIFY2(!window.findChild<WatchDocks*>()->isBehind(*dock(window, entry.name)),
+            QTRY_VERIFY2(!window.findChild<WatchDocks*>()->isBehind(*dockIn(window, entry.name)),
                          entry.name);
         }
         action->trigger();
@@ -201,7 +207,8 @@ void WatchWindowTest::everyDockHasItsSwitchInTheMenu()
         action->trigger();
     }
     QAction* last = window.actions().action(actionNameOf(dockTable().back()));
-    QTRY_VERIFY(!window.findChild<WatchDocks*>()->isBehind(*dock(window, dockTable().back().name)));
+    QTRY_VERIFY(
+        !window.findChild<WatchDocks*>()->isBehind(*dockIn(window, dockTable().back().name)));
     last->trigger(); // closed
     window.actions().action(ActionId::ShowCompare)->trigger();
     for (const DockEntry& entry : dockTable()) // elsewhere the menu says the same
