@@ -4,6 +4,7 @@
 #include "core/base/hash.h"
 #include "core/base/indices.h"
 #include "core/base/try.h"
+#include "core/nn/network.h"
 
 #include <ATen/Functions.h>
 #include <algorithm>

@@ -32,8 +32,8 @@ int cardsSaid()
 }
 
 /// Of an experiment with one run that a queue computes as cards would, with as many ranks as suit.
-std::vector<std::shared_ptr<const RoundReport>>
-computed(const std::filesystem::path& store, int (*countCards)())
+std::vector<std::shared_ptr<const RoundReport>> computed(const std::filesystem::path& store,
+                                                         int (*countCards)())
 {
     Witness witness;
     const Experiment experiment = SmallExperiment{.rounds = 3}.read();

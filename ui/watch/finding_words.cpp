@@ -270,7 +270,7 @@ CutText cut(const QString& text)
     return cut;
 }
 
-/// What begins with "; " or ", " is told from a name by its first letters alone.
+/// Only the first letters tell what begins with "; " or ", " from a name.
 QString patternOf(Piece piece)
 {
     if (piece == Piece::Last) // a name before it may have an "and" too

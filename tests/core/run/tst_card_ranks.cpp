@@ -86,7 +86,8 @@ private Q_SLOTS:
         QCOMPARE(sharedCards(Places{"a 0A", "a 0B", "b 0A"}), std::string());
         QCOMPARE(sharedCards(Places{"a 0A", "a 0B", "a 0A", "a 0B"}),
                  std::string("4 ranks share 2 graphics cards."));
-        QCOMPARE(sharedCards(Places{"a 0A", "a 0A"}), std::string("2 ranks share one graphics card."));
+        QCOMPARE(sharedCards(Places{"a 0A", "a 0A"}),
+                 std::string("2 ranks share one graphics card."));
     }
 };
 

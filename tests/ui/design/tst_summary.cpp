@@ -386,7 +386,7 @@ void SummaryTest::theDrawingAndTheSummaryLoadTheDataOnce()
     DesignBench bench;
     SummaryPanel& panel = bench.page->summary();
     bench.page->resize(1500, 860); // with room for the estimate beside the clients
-    panel.setBusy(true); // so that the drawing asks first
+    panel.setBusy(true);           // so that the drawing asks first
     bench.page->show();
     QVERIFY(bench.open(file.fileName()));
     bench.page->showSection(DesignSection::Clients);
