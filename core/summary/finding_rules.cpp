@@ -13,6 +13,12 @@ namespace coterie {
 
 namespace {
 
+/// "1 errs", "3 err", "none errs".
+std::string errText(std::size_t clients)
+{
+    return clients == 0 ? "none errs" : std::to_string(clients) + (clients == 1 ? " errs" : " err");
+}
+
 std::optional<Finding> againstAlone(const FindingContext& context)
 {
     const RoundFacts* mine = context.run.lastTested();
@@ -50,9 +56,9 @@ std::optional<Finding> againstAlone(const FindingContext& context)
         sentence = std::string(tested < all ? "Every tested client" : "Every client")
                    + " errs exactly as much as alone" + beside + ".";
     else {
-        sentence = std::to_string(gained.size()) + " of " + testedText(tested, all)
-                   + (gained.size() == 1 ? " errs" : " err") + " less than alone" + beside + ", "
-                   + std::to_string(lost.size()) + (lost.size() == 1 ? " errs more" : " err more");
+        sentence = (gained.empty() ? "None" : std::to_string(gained.size())) + " of "
+                   + testedText(tested, all) + (gained.size() > 1 ? " err" : " errs")
+                   + " less than alone" + beside + ", " + errText(lost.size()) + " more";
         if (!gained.empty())
             sentence += "; client " + numberedClient(context.run.facts, most) + " gains most, "
                         + pointsText(differences[std::size_t(most)]);
@@ -362,8 +368,12 @@ std::optional<Finding> seedsAndChance(const FindingContext& context)
         const double p = std::min(1.0, paired.wilcoxon.p.value_or(1) * double(rivals));
         const std::string shown = p < 0.001 ? "p < 0.001" : "p = " + decimals(p, p < 0.1 ? 3 : 2);
         if (paired.seeds < needed)
-            sentence += "; telling that from chance takes at least " + std::to_string(needed)
-                        + " seeds" + ofArms + ".";
+            sentence += "; to tell this from chance, at least " + std::to_string(needed)
+                        + " seeds are needed"
+                        + (rivals == 1 ? std::string()
+                                       : ", because the best of " + std::to_string(rivals)
+                                             + " other arms was picked")
+                        + ".";
         else if (p < kLevel)
             sentence += ", more than chance would give (" + shown + ofArms + ").";
         else

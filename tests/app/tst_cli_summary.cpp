@@ -143,7 +143,7 @@ void TestCliSummary::runsAreExplained()
     const Outcome said = call({"explain", "1", "2", "3", "4", "--db", m_database});
     QCOMPARE(said.code, 0);
     QCOMPARE(said.out.count("Run "), 4);
-    QVERIFY2(said.out.contains("telling that from chance takes at least 6 seeds."),
+    QVERIFY2(said.out.contains("to tell this from chance, at least 6 seeds are needed."),
              qPrintable(said.out));
     const QList<QJsonObject> lines =
         jsonLines(call({"explain", "1", "--db", m_database, "--json"}).out);

@@ -81,6 +81,11 @@ void tst_Findings::whoGainsAndLosesAgainstTrainingAlone()
     QCOMPARE(said("againstAlone", {.run = run, .alone = &oneGains}),
              std::string("1 of 4 clients errs less than alone (run 2), 1 errs more; client 0 gains "
                          "most, 10.0 points, client 1 loses most, 5.0 points."));
+    RunHistory better = alone;
+    better.rounds.back().errors = {5, 20, 30, 20};
+    QCOMPARE(said("againstAlone", {.run = run, .alone = &better}),
+             std::string("None of 4 clients errs less than alone (run 2), 2 err more; client 0 "
+                         "loses most, 5.0 points."));
     QCOMPARE(said("againstAlone", {.run = run}), std::string());
     RunHistory same = run;
     same.row.id = 3;
@@ -101,9 +106,10 @@ void tst_Findings::clientsWithoutAnErrorAreLeftOut()
     alone.row.id = 2;
     run.rounds.back().errors[1].reset();
     alone.rounds.back().errors[2].reset();
-    QCOMPARE(said("againstAlone", {.run = run, .alone = &alone}),
-             std::string("2 of 2 tested clients err less than alone (run 2), 0 err more; client 0 "
-                         "gains most, 10.0 points."));
+    QCOMPARE(
+        said("againstAlone", {.run = run, .alone = &alone}),
+        std::string("2 of 2 tested clients err less than alone (run 2), none errs more; client 0 "
+                    "gains most, 10.0 points."));
     alone.rounds.back().errors = run.rounds.back().errors;
     QCOMPARE(said("againstAlone", {.run = run, .alone = &alone}),
              std::string("Every tested client errs exactly as much as alone (run 2)."));
@@ -310,7 +316,7 @@ void tst_Findings::fewSeedsTellNothing()
     std::vector<ArmSummary> arms{arm("HCCT", 0, {20, 21, 22}), arm("FedAvg", 1, {23, 24, 25})};
     QCOMPARE(said("seedsAndChance", {.run = run, .arms = arms}),
              std::string("Over 3 seeds the mean test error of HCCT is 3.0 points below that of "
-                         "FedAvg; telling that from chance takes at least 6 seeds."));
+                         "FedAvg; to tell this from chance, at least 6 seeds are needed."));
     arms = {arm("HCCT", 0, {20, 21, 22, 20, 21, 22}), arm("FedAvg", 1, {23, 25, 25, 22, 24, 26})};
     QVERIFY(said("seedsAndChance", {.run = run, .arms = arms})
                 .ends_with("below that of FedAvg, more than chance would give (p = 0.031)."));
@@ -333,8 +339,8 @@ void tst_Findings::chanceHasATryWithEachArm()
         arms.push_back(arm(name, arms.size(), {23, 25, 25, 22, 24, 26}));
     QCOMPARE(said("seedsAndChance", {.run = run, .arms = arms}),
              std::string("Over 6 seeds the mean test error of HCCT is 3.2 points below that of "
-                         "FedAvg; telling that from chance takes at least 8 seeds for 4 "
-                         "arms."));
+                         "FedAvg; to tell this from chance, at least 8 seeds are needed, because "
+                         "the best of 4 other arms was picked."));
     arms = {arm("HCCT", 0, {1, 2, 3, 4, 5, 6, 7, 8})};
     for (const char* name : {"FedAvg", "Ditto", "AFO", "Global"})
         arms.push_back(arm(name, arms.size(), {2, 4, 6, 8, 10, 12, 14, 16}));
@@ -361,10 +367,10 @@ void tst_Findings::onlyArmsOfTheSamePointAreRivals()
     arms[1].sweep = arms[4].sweep = "alpha = 10";
     QCOMPARE(said("seedsAndChance", {.run = run, .arms = arms}),
              std::string("Over 2 seeds the mean test error of HCCT (alpha = 1) is 4.0 points below "
-                         "that of Ditto (alpha = 1); telling that from chance takes at least 7 "
-                         "seeds for 2 arms."));
+                         "that of Ditto (alpha = 1); to tell this from chance, at least 7 seeds "
+                         "are needed, because the best of 2 other arms was picked."));
     arms.erase(arms.begin() + 2);
-    QVERIFY(said("seedsAndChance", {.run = run, .arms = arms}).find("that of FedAvg; telling")
+    QVERIFY(said("seedsAndChance", {.run = run, .arms = arms}).find("that of FedAvg; to tell")
             != std::string::npos);
     run.row.id = 8; // a newer run of its seed counts
     QCOMPARE(said("seedsAndChance", {.run = run, .arms = arms}), std::string());

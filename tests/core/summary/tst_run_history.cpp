@@ -156,7 +156,7 @@ void tst_RunHistory::runsWithOtherSeedsAreOfTheSameExperiment()
     const std::vector<Finding> found = valueOf(findingsOf(*fixture.store, row));
     QCOMPARE(sentenceIn(found),
              std::string("Over 3 seeds the mean test error of HCCT is 25.0 points below that of "
-                         "FedAvg; telling that from chance takes at least 6 seeds."));
+                         "FedAvg; to tell this from chance, at least 6 seeds are needed."));
     // The same from what was computed before, and nothing else is looked up.
     const std::vector<ArmSummary> arms = valueOf(summarise(*fixture.store, runs));
     QCOMPARE(sentenceIn(valueOf(findingsOf(*fixture.store, row, runs, arms))), sentenceIn(found));
