@@ -3,10 +3,13 @@
 #include "core/algorithms/registry.h"
 #include "core/base/try.h"
 #include "core/experiment/experiment_json.h"
+#include "core/metrics/client_numbers.h"
+#include "core/metrics/metric_infos.h"
 #include "core/run/environment.h"
 #include "core/run/failures.h"
 #include "core/run/run.h"
 
+#include <cctype>
 #include <memory>
 #include <variant>
 
@@ -31,6 +34,43 @@ Result<RoundReport> storedRound(RunStore& store, const RunRow& run, int round)
         return fail("run " + run.numberText(),
                     "round " + std::to_string(round) + " is not in the store");
     return std::move(reports.front());
+}
+
+/// "training loss" for "trainLoss", "mean test error (%)" for "meanTestError_percent".
+std::string titleOf(const ReportDifference& difference)
+{
+    const std::size_t mark = difference.column.find('_');
+    std::string name = difference.column.substr(0, mark);
+    std::string unit = mark == std::string::npos ? "" : difference.column.substr(mark + 1);
+    constexpr std::string_view kPersonal = "personal"; // what titles of a client take for granted
+    if (difference.table == "clients" && name.starts_with(kPersonal)
+        && name.size() > kPersonal.size()) {
+        name.erase(0, kPersonal.size());
+        name[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(name[0])));
+    }
+    const ClientNumberInfo* info = difference.table == "rounds" ? nullptr : findClientNumber(name);
+    std::string title(info ? info->title : metricTitle(name));
+    if (title.empty()) {
+        for (const char letter : name) {
+            if (std::isupper(static_cast<unsigned char>(letter)))
+                title += ' ';
+            title += static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
+        }
+    } else if (title.size() > 1 && std::islower(static_cast<unsigned char>(title[1]))) {
+        title[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(title[0])));
+    }
+    if (unit == "percent")
+        unit = "%";
+    return unit.empty() || unit == "count" || unit == "round" ? title : title + " (" + unit + ')';
+}
+
+/// "the program was 0.1, now it is 0.2".
+std::string changeText(const EnvironmentChanged& change)
+{
+    const bool isName = change.what == "LibTorch" || change.what == "BLAS";
+    const bool areMany = change.what == "instructions";
+    return (isName ? "" : "the ") + change.what + (areMany ? " were " : " was ") + change.before
+           + ", now " + (areMany ? "they are " : "it is ") + change.now;
 }
 
 } // namespace
@@ -112,7 +152,7 @@ std::string differenceText(int round,
     const auto valueText = [](const std::string& value) {
         return value.empty() ? std::string("not measured") : value;
     };
-    return place + ": " + difference.column + " is " + valueText(difference.one) + ' ' + inOne
+    return place + ": " + titleOf(difference) + " is " + valueText(difference.one) + ' ' + inOne
            + " and " + valueText(difference.other) + ' ' + inOther;
 }
 
@@ -138,8 +178,7 @@ std::string verdictOf(const Verification& verification)
                 verification.lastSame + 1, *verification.difference, "in the store", "played again")
             + '.';
     for (const EnvironmentChanged& change : verification.changed)
-        text +=
-            " Then " + change.what + " was " + change.before + ", now it is " + change.now + '.';
+        text += " Then " + changeText(change) + '.';
     if (verification.changed.empty() && verification.trouble.empty())
         text += " Program, libraries, processor and device are the same as then.";
     return text;

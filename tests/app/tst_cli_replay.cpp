@@ -166,9 +166,10 @@ void TestCliReplay::equalRunsAreTheSame()
     const QString other = call({"diff", "2", "3", "--db", m_database}).out;
     QVERIFY2(other.contains(QRegularExpression("\n[^\n]*core[^\n]* Prescott *\n")),
              qPrintable(other));
-    QVERIFY2(other.contains(QRegularExpression("\nThey differ from round 2, client 1: trainLoss is "
-                                               "[0-9.]+ in run 2 and 5 in run 3\\.\n")),
-             qPrintable(other));
+    QVERIFY2(
+        other.contains(QRegularExpression("\nThey differ from round 2, client 1: training loss is "
+                                          "[0-9.]+ in run 2 and 5 in run 3\\.\n")),
+        qPrintable(other));
 }
 
 void TestCliReplay::runsAreVerified()

@@ -266,7 +266,7 @@ private Q_SLOTS:
         const std::string reason = row(2).reason;
         QVERIFY2(contains(reason,
                           "It cannot branch off run 1, whose rounds are not the same when they are "
-                          "computed again: round 3, client 1: trainLoss is 7 in run 1 and "),
+                          "computed again: round 3, client 1: training loss is 7 in run 1 and "),
                  reason.c_str());
         QCOMPARE(row(2).roundsDone, 2);
     }

@@ -83,13 +83,14 @@ private Q_SLOTS:
         QCOMPARE(found->difference->place, std::string("client 2"));
         QCOMPARE(found->difference->column, std::string("trainLoss"));
         const QString verdict = QString::fromStdString(verdictOf(*found));
-        QVERIFY2(verdict.startsWith("It differs from round 3, client 2: trainLoss is "),
+        QVERIFY2(verdict.startsWith("It differs from round 3, client 2: training loss is "),
                  qPrintable(verdict));
         QVERIFY2(verdict.endsWith("are the same as then."), qPrintable(verdict));
 
         change("UPDATE run SET blas_core = 'Prescott'");
         const QString elsewhere = QString::fromStdString(verdictOf(*verification()));
-        QVERIFY2(elsewhere.contains(" was Prescott, now it is "), qPrintable(elsewhere));
+        QVERIFY2(elsewhere.contains(" Then the BLAS core was Prescott, now it is "),
+                 qPrintable(elsewhere));
     }
 
     /// The row has what computed the last round.
@@ -102,10 +103,10 @@ private Q_SLOTS:
         change("UPDATE run SET blas_core = 'Katmai'");
         change("UPDATE client_metric SET train_loss = 7 WHERE round = 4");
         const std::string late = verdictOf(*verification());
-        QVERIFY2(contains(late, "Then BLAS core was Katmai, now it is "), late.c_str());
+        QVERIFY2(contains(late, "Then the BLAS core was Katmai, now it is "), late.c_str());
         change("UPDATE client_metric SET train_loss = 7 WHERE round = 2");
         const std::string early = verdictOf(*verification());
-        QVERIFY2(contains(early, "Then BLAS core was Prescott, now it is "), early.c_str());
+        QVERIFY2(contains(early, "Then the BLAS core was Prescott, now it is "), early.c_str());
     }
 
     void round0CanDifferToo()
@@ -116,6 +117,21 @@ private Q_SLOTS:
         QVERIFY(found && found->difference);
         QCOMPARE(found->lastSame, -1);
         QVERIFY(contains(verdictOf(*found), "It differs from round 0, client 0: "));
+    }
+
+    void whatDiffersHasItsTitle()
+    {
+        const auto said = [](ReportDifference difference) {
+            difference.one = "1";
+            difference.other = "2";
+            return differenceText(3, difference, "here", "there");
+        };
+        QCOMPARE(said({.table = "rounds", .place = {}, .column = "meanTestError_percent"}),
+                 std::string("round 3: mean test error (%) is 1 here and 2 there"));
+        QCOMPARE(said({.table = "clients", .place = "client 1", .column = "personalTestLoss"}),
+                 std::string("round 3, client 1: test loss is 1 here and 2 there"));
+        QCOMPARE(said({.table = "clients", .place = "client 1", .column = "localSteps_count"}),
+                 std::string("round 3, client 1: local steps is 1 here and 2 there"));
     }
 
     /// What was stopped reads no data: here it would find none.

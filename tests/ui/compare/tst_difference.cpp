@@ -374,7 +374,7 @@ void DifferenceTest::whatWasChangedIsFound()
     QVERIFY(isReady(dialog));
     const PlainTable table = tableIn(dialog, "verifyTable");
     QVERIFY2(table.rows[0][1].toString().startsWith(
-                 QStringLiteral("It differs from round 2, client 1: trainLoss is")),
+                 QStringLiteral("It differs from round 2, client 1: training loss is")),
              qPrintable(table.rows[0][1].toString()));
     QCOMPARE(textIn(dialog, "verifySummary"),
              QStringLiteral("1 of 2 runs were found the same to the bit."));
