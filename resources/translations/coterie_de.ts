@@ -344,9 +344,10 @@ Eine Einstellung wird mit ihrem letzten Wort oder mit mehr von ihrem Pfad benann
 <message><source>Change nothing</source><translation>Nichts ändern</translation></message>
 <message><source>%1 %2 %</source><translation>%1 %2 %</translation></message>
 <message><source>Variance that goes with: %1</source><translation>Varianz, die einhergeht mit: %1</translation></message>
+<message><source>%1 (above 100 % together: settings that change together each count what goes with them)</source><translation>%1 (zusammen über 100 %: Einstellungen, die sich gemeinsam ändern, zählen jeweils, was mit ihnen einhergeht)</translation></message>
 <message><source>Horizontal axis</source><translation>Horizontale Achse</translation></message>
 <message><source>Choose what the metric is drawn over: a setting in which the runs differ, or another metric</source><translation>Wählen, worüber die Messgröße gezeichnet wird: eine Einstellung, in der sich die Läufe unterscheiden, oder eine andere Messgröße</translation></message>
-<message><source>The share of the metric's variance over the selected runs that lies between a setting's values, beyond what chance would put there (ω²). Settings that change together share what they explain; those with a value of its own for each run are left out</source><translation>Der Anteil an der Varianz der Messgröße über die ausgewählten Läufe, der zwischen den Werten einer Einstellung liegt, über das hinaus, was der Zufall ergäbe (ω²). Einstellungen, die sich gemeinsam ändern, teilen sich, was sie erklären; solche mit einem eigenen Wert für jeden Lauf bleiben außer Betracht</translation></message>
+<message><source>The share of the metric's variance over the selected runs that lies between a setting's values, beyond what chance would put there (ω²). Settings that change together each count what goes with them, so that the shares may add up to more than 100 %; those with a value of its own for each run are left out</source><translation>Der Anteil an der Varianz der Messgröße über die ausgewählten Läufe, der zwischen den Werten einer Einstellung liegt, über das hinaus, was der Zufall ergäbe (ω²). Einstellungen, die sich gemeinsam ändern, zählen jeweils, was mit ihnen einhergeht, sodass die Anteile zusammen über 100 % ergeben können; solche mit einem eigenen Wert für jeden Lauf bleiben außer Betracht</translation></message>
 <message><source>Over</source><translation>Über</translation></message>
 <message><source>&amp;Logarithmic horizontal axis</source><translation>&amp;Logarithmische horizontale Achse</translation></message>
 <message><source>Logarithmic &amp;value axis</source><translation>Logarithmische &amp;Werteachse</translation></message>
@@ -507,7 +508,7 @@ Name im Filter: %2</translation></message>
 <message><source>The run is the same to the bit.</source><translation>Der Lauf ist bitgenau gleich.</translation></message>
 <message><source>All %1 runs are the same to the bit.</source><translation>Alle %1 Läufe sind bitgenau gleich.</translation></message>
 <message><source>The run was not found the same to the bit.</source><translation>Der Lauf hat sich nicht als bitgenau gleich erwiesen.</translation></message>
-<message><source>%1 of %2 runs were found the same to the bit.</source><translation>%1 von %2 Läufen haben sich als bitgenau gleich erwiesen.</translation></message>
+<message><source>%1 of %2 runs were found the same to the bit, but not: %3.</source><translation>%1 von %2 Läufen haben sich als bitgenau gleich erwiesen, nicht aber: %3.</translation></message>
 <message><source>imported</source><translation>importiert</translation></message>
 <message><source>built in</source><translation>eingebaut</translation></message>
 <message><source>in %1</source><translation>in %1</translation></message>

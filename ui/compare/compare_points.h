@@ -42,7 +42,7 @@ pointTable(const CompareData& data, const RunSettings& settings, const PointAxis
 /// largest first: ω², which takes from the sum of squares between its values what chance would put
 /// there, (SSb − (k − 1) MSw) / (SSt + MSw) of k values, and at least 0. Settings with a value of
 /// its own for each run are left out, as nothing tells them from chance. Settings that change
-/// together share what they explain, so the shares need not add up to one.
+/// together each count what goes with them, so the shares may add up to more than one.
 struct SettingImportance
 {
     QString title;

@@ -20,6 +20,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace coterie::ui {
 
@@ -166,6 +167,24 @@ QString textOf(const std::string& text, const DifferingValue& of)
     return withUnit(numberText(of.isPartOfWhole ? 100 * value : value), of.unit);
 }
 
+/// Both, with as many more digits as it takes to see that they differ.
+std::pair<QString, QString> textsOf(const ReportDifference& difference, const DifferingValue& of)
+{
+    std::pair texts{textOf(difference.one, of), textOf(difference.other, of)};
+    bool isOneNumber = false;
+    bool isOtherNumber = false;
+    const double factor = of.isPartOfWhole ? 100 : 1;
+    const double one = factor * toQString(difference.one).toDouble(&isOneNumber);
+    const double other = factor * toQString(difference.other).toDouble(&isOtherNumber);
+    if (!of.isMeasurement || !isOneNumber || !isOtherNumber)
+        return texts;
+    constexpr int kMostDigits = 17; // tell any two numbers apart
+    for (int digits = 5; digits <= kMostDigits && texts.first == texts.second; ++digits)
+        texts = {withUnit(digitsText(one, digits), of.unit),
+                 withUnit(digitsText(other, digits), of.unit)};
+    return texts;
+}
+
 /// Empty where one of them is no number.
 QString subtractedText(const ReportDifference& difference, const DifferingValue& of)
 {
@@ -197,12 +216,13 @@ QString partingOf(const RunDifference& both)
     if (difference.column.empty())
         return say("They part in %1: the rows of the table “%2” differ from here on.")
             .arg(place, table);
+    const auto [valueOfOne, valueOfOther] = textsOf(difference, value);
     const QString sentence = say("They part in %1: %2 is %3 in run %4 and %5 in run %6.")
                                  .arg(place,
                                       value.title,
-                                      textOf(difference.one, value),
+                                      valueOfOne,
                                       toQString(one.numberText()),
-                                      textOf(difference.other, value),
+                                      valueOfOther,
                                       toQString(other.numberText()));
     const QString subtracted = value.isMeasurement ? subtractedText(difference, value) : QString();
     return subtracted.isEmpty() ? sentence

@@ -18,21 +18,26 @@
 
 namespace coterie::ui {
 
-namespace {
-
-/// "Most of the differences go with: Algorithm α 78 %, batch size 12 %".
 QString importanceText(const std::vector<SettingImportance>& importances)
 {
     constexpr std::size_t kMost = 4;
     constexpr double kLeast = 0.01;
     QStringList parts;
+    long sum = 0;
     for (const SettingImportance& each : importances)
-        if (each.share >= kLeast && parts.size() < qsizetype(kMost))
-            parts << say("%1 %2 %").arg(each.title).arg(std::lround(100 * each.share));
-    return parts.isEmpty() ? QString() : say("Variance that goes with: %1").arg(parts.join(", "));
+        if (each.share >= kLeast && parts.size() < qsizetype(kMost)) {
+            const long percent = std::lround(100 * each.share);
+            parts << say("%1 %2 %").arg(each.title).arg(percent);
+            sum += percent;
+        }
+    if (parts.isEmpty())
+        return {};
+    const QString text = say("Variance that goes with: %1").arg(parts.join(", "));
+    return sum <= 100 ? text
+                      : say("%1 (above 100 % together: settings that change together each count "
+                            "what goes with them)")
+                            .arg(text);
 }
-
-} // namespace
 
 PointsPane::PointsPane(QWidget* parent)
     : QWidget(parent)
@@ -49,8 +54,9 @@ PointsPane::PointsPane(QWidget* parent)
     m_note->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred); // a stretch is beside it
     m_note->setToolTip(tr("The share of the metric's variance over the selected runs that lies "
                           "between a setting's values, beyond what chance would put there (ω²). "
-                          "Settings that change together share what they explain; those with a "
-                          "value of its own for each run are left out"));
+                          "Settings that change together each count what goes with them, so that "
+                          "the shares may add up to more than 100 %; those with a value of its own "
+                          "for each run are left out"));
     auto* row = rowIn(m_controls, 12);
     row->addWidget(labelled(tr("Over"), m_axis));
     row->addWidget(m_note, 1);

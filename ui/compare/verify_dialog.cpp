@@ -55,10 +55,10 @@ VerifyDialog::VerifyDialog(StoreFiles stores,
     m_commands.resize(runs.size());
     setObjectName(QStringLiteral("verifyDialog"));
     setWindowTitle(tr("Verify runs"));
-    for (const std::int64_t run : runs)
-        m_lines.push_back({.run = run,
-                           .title = tr("Run %1").arg(toQString(m_stores.numberText(run))),
-                           .verdict = {}});
+    for (const std::int64_t run : runs) {
+        const QString name = tr("Run %1").arg(toQString(m_stores.numberText(run)));
+        m_lines.push_back({.run = run, .name = name, .title = name, .verdict = {}});
+    }
 
     m_summary = named(textLabel(this, QPalette::WindowText), "verifySummary");
     auto* view = named(new QTableView(this), "verifyTable", tr("Verified runs"));
@@ -191,6 +191,7 @@ void VerifyDialog::showLines()
     PlainTable table;
     table.header = {tr("Run"), tr("Verdict")};
     qsizetype same = 0;
+    QStringList others;
     for (std::size_t i = 0; i < m_lines.size(); ++i) {
         const Line& line = m_lines[i];
         const int round = m_round;
@@ -199,6 +200,8 @@ void VerifyDialog::showLines()
                                           : tr("The same up to round %1…").arg(round);
         table.rows.push_back({line.title, line.verdict.isEmpty() ? now : line.verdict});
         same += line.isSame ? 1 : 0;
+        if (!line.isSame)
+            others << line.name;
     }
     if (table != m_table->table())
         m_table->setTable(std::move(table));
@@ -209,8 +212,8 @@ void VerifyDialog::showLines()
                                 tr("The run is the same to the bit."),
                                 tr("All %1 runs are the same to the bit."))
         : all == 1    ? tr("The run was not found the same to the bit.")
-                      : tr("%1 of %2 runs were found the same to the bit.")
-                         .arg(countText(same), countText(all)));
+                      : tr("%1 of %2 runs were found the same to the bit, but not: %3.")
+                         .arg(countText(same), countText(all), others.join(", ")));
 }
 
 } // namespace coterie::ui

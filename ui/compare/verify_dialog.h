@@ -47,6 +47,7 @@ private:
     struct Line
     {
         std::int64_t run = 0;
+        QString name;    ///< its number
         QString title;   ///< until the run was played: its number
         QString verdict; ///< empty: not known yet
         bool isSame = false;

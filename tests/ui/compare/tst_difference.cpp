@@ -377,7 +377,8 @@ void DifferenceTest::whatWasChangedIsFound()
                  QStringLiteral("It differs from round 2, client 1: training loss is")),
              qPrintable(table.rows[0][1].toString()));
     QCOMPARE(textIn(dialog, "verifySummary"),
-             QStringLiteral("1 of 2 runs were found the same to the bit."));
+             QStringLiteral("1 of 2 runs were found the same to the bit, but not: Run %1.")
+                 .arg(m_runs[0]));
 }
 
 void DifferenceTest::stoppedItPlaysNoFurtherRun()

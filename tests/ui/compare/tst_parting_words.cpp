@@ -1,5 +1,6 @@
 #include "tests/sections.h"
 #include "ui/compare/difference_views.h"
+#include "ui/compare/points_pane.h"
 
 #include <QTest>
 
@@ -30,6 +31,18 @@ class PartingWordsTest final : public QObject
     Q_OBJECT
 
 private slots:
+    void sharesAboveAWholeAreExplained()
+    {
+        const SettingImportance alpha{.title = QStringLiteral("α"), .values = 2, .share = 0.7};
+        const QString batch = QStringLiteral("batch size");
+        QCOMPARE(importanceText({alpha, {.title = batch, .values = 2, .share = 0.3}}),
+                 QStringLiteral("Variance that goes with: α 70 %, batch size 30 %"));
+        QCOMPARE(importanceText({alpha, {.title = batch, .values = 2, .share = 0.6}}),
+                 QStringLiteral("Variance that goes with: α 70 %, batch size 60 % (above 100 % "
+                                "together: settings that change together each count what goes "
+                                "with them)"));
+    }
+
     void whereTheyPartIsSaidInWordsOfTheScreen();
     void identitiesAreNotSubtracted();
     void countsHaveAllTheirDigitsAndAccuraciesArePercent();
@@ -55,8 +68,8 @@ void PartingWordsTest::whereTheyPartIsSaidInWordsOfTheScreen()
                    .column = "trainLoss",
                    .one = "0.5123456789012345",
                    .other = "0.5123456789012356"}),
-             QStringLiteral("They part in round 4, client 3: training loss is 0.5123 in run 3 and "
-                            "0.5123 in run 5. Second − first is 1.11e−15."));
+             QStringLiteral("They part in round 4, client 3: training loss is 0.51234567890123 in "
+                            "run 3 and 0.51234567890124 in run 5. Second − first is 1.11e−15."));
     QCOMPARE(
         said({.table = "clients",
               .place = "client 3",
