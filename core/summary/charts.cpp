@@ -336,7 +336,8 @@ std::string heatMap(const Matrix& weights)
     const double bottom = kTop + cell * double(weights.rows);
     std::ostringstream out;
     SvgPage page(out);
-    page.begin(kLeft + cell * double(weights.columns) + 12, bottom + 40);
+    constexpr double kWordsWidth = 160; // of the line below, in most fonts
+    page.begin(kLeft + std::max(cell * double(weights.columns) + 12, kWordsWidth), bottom + 40);
     for (std::size_t i = 0; i < weights.rows; ++i)
         for (std::size_t j = 0; j < weights.columns; ++j) {
             const double value = weights.at(i, j);

@@ -13,8 +13,10 @@ h1 { font-size: 1.7em; } h2 { font-size: 1.3em; margin-top: 2em; border-bottom: 
 h3 { font-size: 1.05em; margin-top: 1.5em; }
 table { border-collapse: collapse; margin: 0.8em 0; font-size: 0.93em; }
 th, td { padding: 0.25em 0.8em 0.25em 0; text-align: left; border-bottom: 1px solid #eee;
-         vertical-align: top; overflow-wrap: anywhere; }
-th.n, td.n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
+         vertical-align: top; overflow-wrap: break-word; }
+th.n, td.n { text-align: right; font-variant-numeric: tabular-nums; }
+td.n { white-space: nowrap; } th { vertical-align: bottom; }
+.wide { overflow-x: auto; }
 figure { margin: 1em 0; } figure svg { max-width: 100%; height: auto; }
 figcaption { color: #555; font-size: 0.9em; }
 .row { display: flex; flex-wrap: wrap; gap: 1.5em; }
@@ -29,7 +31,7 @@ body.talk { font-size: 22px; max-width: 1200px; } body.talk figure svg { width: 
 
 std::string html(const HtmlTable& table)
 {
-    std::string text = "<table><thead><tr>";
+    std::string text = "<div class=\"wide\"><table><thead><tr>";
     const auto cell = [&](std::string_view tag, std::size_t column, const std::string& words) {
         text += '<' + std::string(tag) + (column < table.texts ? ">" : " class=\"n\">")
                 + markupText(words) + "</" + std::string(tag) + '>';
@@ -43,7 +45,7 @@ std::string html(const HtmlTable& table)
             cell("td", i, row[i]);
         text += "</tr>\n";
     }
-    return text + "</tbody></table>\n";
+    return text + "</tbody></table></div>\n";
 }
 
 std::string paragraph(const std::string& words)

@@ -32,7 +32,11 @@ std::string numberWord(double value)
     constexpr int kDigits = 4;
     if (!std::isfinite(value))
         return std::isnan(value) ? "NaN" : value > 0 ? "∞" : "−∞";
-    return shortText(value, kDigits);
+    const std::string text = shortText(value, kDigits);
+    std::string shown; // with true minuses
+    for (const char letter : text)
+        shown += letter == '-' ? std::string("−") : std::string(1, letter);
+    return shown;
 }
 
 std::string spreadWord(const Spread& spread)
@@ -71,6 +75,9 @@ std::string metricWord(const MetricInfo& info)
     if (word.empty())
         word = spelledOut(info.name);
     const std::string_view unit = shownMetric(info.name).unit;
+    constexpr std::string_view kBits = " bits"; // said in MB
+    if (unit == "bits" && word.ends_with(kBits))
+        word.resize(word.size() - kBits.size());
     return word + (unit == "percent" ? " (%)" : unit == "bits" ? ", in MB" : "");
 }
 
@@ -154,9 +161,11 @@ std::string paperTables(const std::vector<Comparison>& papers)
                            : "–",
                  row.difference ? numberWord(*row.difference) : "–"});
         }
-        text += paragraph(paper.source + ": " + paper.metric
-                          + (paper.unit.empty() ? "" : ", " + paper.unit))
-                + html(table);
+        const MetricInfo* metric = findMetric(paper.metric);
+        const std::string title = metric ? metricWord(*metric) : spelledOut(paper.metric);
+        const std::string unit =
+            paper.unit.empty() || title.ends_with("(%)") ? "" : ", " + paper.unit;
+        text += paragraph(paper.source + ": " + title + unit) + html(table);
     }
     return text;
 }
