@@ -24,6 +24,7 @@ figcaption { color: #555; font-size: 0.9em; }
 pre { background: #f6f6f6; padding: 0.8em; overflow-x: auto; font-size: 0.85em; }
 body.talk { font-size: 22px; max-width: 1200px; } body.talk figure svg { width: 100%; }
 @media print { details { display: block; } }
+@page talk { size: A4 landscape; } body.talk { page: talk; }
 </style>
 )";
 

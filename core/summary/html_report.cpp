@@ -245,18 +245,16 @@ Result<std::string> findingList(RunStore& store,
 Result<std::string> talk(RunStore& store, const ReportedExperiment& experiment)
 {
     constexpr std::size_t kSentences = 3;
-    std::string text = paragraph(experiment.question);
-    COTERIE_TRY(std::string curves, describedFigures(store, experiment, 1));
-    if (curves.find("<figure") == std::string::npos) {
-        COTERIE_TRY(curves, mainFigure(store, experiment, Described::Draw));
+    COTERIE_TRY(std::string text, describedFigures(store, experiment, 1));
+    if (text.find("<figure") == std::string::npos) {
+        COTERIE_TRY(text, mainFigure(store, experiment, Described::Draw));
     }
-    text += curves;
     if (const std::vector<const RunRow*> first = firstRuns(experiment); !first.empty()) {
         COTERIE_TRY(const std::string findings,
                     findingList(store, experiment, *first.front(), kSentences));
         text += findings;
     }
-    return text + resultTable(experiment.arms);
+    return text;
 }
 
 Result<std::string>

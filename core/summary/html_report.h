@@ -15,7 +15,7 @@ struct Registry;
 enum class ReportStyle
 {
     Appendix, ///< everything, for the appendix of a paper
-    Talk      ///< what one sees at a glance: the question, one figure, a few sentences
+    Talk      ///< what one sees at a glance: one figure and at most three sentences
 };
 
 /// "appendix" or "talk".

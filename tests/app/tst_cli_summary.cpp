@@ -90,6 +90,8 @@ void TestCliSummary::theTalkHasOneFigure()
     const QString page = report({"1", "2", "--template", "talk"});
     QCOMPARE(page.count("<svg "), 1);
     QVERIFY(!page.contains("<h3>Settings</h3>"));
+    QVERIFY(!page.contains("<table>")); // one figure and sentences
+    QVERIFY2(page.count("<li>") <= 3, qPrintable(page));
     QVERIFY(page.size() < report({"1", "2"}).size());
 }
 

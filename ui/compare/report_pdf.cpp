@@ -124,6 +124,38 @@ QString withBreaksIn(const QString& html, const QRegularExpression& parts, int l
     return changed + html.mid(end);
 }
 
+/// Figures of a row two by two, in a table.
+QString besideEachOther(QString html)
+{
+    const QLatin1String row("<div class=\"row\">");
+    const QLatin1String figure("<figure>");
+    const QLatin1String figureEnd("</figure>");
+    const QLatin1String rowEnd("</div>");
+    for (qsizetype begin = html.indexOf(row); begin >= 0; begin = html.indexOf(row, begin + 1)) {
+        const qsizetype end = html.indexOf(rowEnd, begin);
+        if (end < 0)
+            break;
+        QString cells;
+        int count = 0;
+        for (qsizetype at = html.indexOf(figure, begin); at >= 0 && at < end;
+             at = html.indexOf(figure, at + 1)) {
+            const qsizetype inside = at + figure.size();
+            const qsizetype after = html.indexOf(figureEnd, inside);
+            if (after < 0 || after > end)
+                break;
+            if (count++ % 2 == 0)
+                cells += cells.isEmpty() ? QLatin1String("<tr>") : QLatin1String("</tr><tr>");
+            cells +=
+                QLatin1String("<td>") + html.mid(inside, after - inside) + QLatin1String("</td>");
+        }
+        if (count > 0)
+            html.replace(begin,
+                         end + rowEnd.size() - begin,
+                         QLatin1String("<table>") + cells + QLatin1String("</tr></table>"));
+    }
+    return html;
+}
+
 /// The page without what paper cannot do: folded parts are open, figures and captions are
 /// paragraphs. Each experiment but the first begins a page.
 QString forPaper(QString html)
@@ -137,6 +169,7 @@ QString forPaper(QString html)
     html.remove(look);
     html = withBreaksIn(html, wordCells, kLongestInCell);
     html = withBreaksIn(html, texts, kLongestInText);
+    html = besideEachOther(std::move(html));
     html.replace(QLatin1String("<figcaption>"), QLatin1String("<p class=\"caption\">"));
     html.replace(QLatin1String("</figcaption>"), QLatin1String("</p>"));
     html.replace(QLatin1String("<figure>"), QLatin1String("<div>"));
@@ -172,22 +205,36 @@ double marginInDocument(const QPaintDevice& paper)
     return marginOf(paper) * screenDots / paper.logicalDpiY();
 }
 
-void layOut(QTextDocument& document, const QString& page, double tablePoints, QPaintDevice& paper)
+/// Sizes of letters, in points.
+struct Letters
 {
-    document.setDefaultFont(QFont(QStringLiteral("DejaVu Sans"), 9));
+    int text = 9;
+    int title = 16;
+    int note = 8; ///< of captions
+    double table = 7;
+};
+
+void layOut(QTextDocument& document,
+            const QString& page,
+            const Letters& letters,
+            QPaintDevice& paper)
+{
+    document.setDefaultFont(QFont(QStringLiteral("DejaVu Sans"), letters.text));
     // Words and numbers are never broken; withBreaks() says where long ones may be.
     QTextOption option = document.defaultTextOption();
     option.setWrapMode(QTextOption::WordWrap);
     document.setDefaultTextOption(option);
     document.setDefaultStyleSheet(
         QStringLiteral(
-            "h1 { font-size: 16pt; } h2 { font-size: 13pt; } h3 { font-size: 11pt; } h4 { "
+            "h1 { font-size: %2pt; } h2 { font-size: 13pt; } h3 { font-size: 11pt; } h4 { "
             "font-size: 9pt; }"
             "pre { font-family: 'DejaVu Sans Mono'; font-size: 7pt; white-space: pre-wrap; }"
             "td, th { font-size: %1pt; } th { text-align: left; } td.n { white-space: nowrap; } "
             ".n { text-align: right; } .run { font-weight: 600; }"
-            ".caption, .e { color: #555555; font-size: 8pt; }")
-            .arg(tablePoints));
+            ".caption, .e { color: #555555; font-size: %3pt; }")
+            .arg(letters.table)
+            .arg(letters.title)
+            .arg(letters.note));
     document.documentLayout()->setPaintDevice(&paper);
     document.setHtml(page);
     QTextFrameFormat frame = document.rootFrame()->frameFormat();
@@ -271,10 +318,16 @@ bool tablesFit(const QTextDocument& document, const QPaintDevice& paper)
 void layOutReport(QTextDocument& document, const QString& html, QPdfWriter& paper)
 {
     const QString page = forPaper(html);
+    if (html.contains(QLatin1String("<body class=\"talk\">"))) { // one slide of each experiment
+        paper.setPageOrientation(QPageLayout::Landscape);
+        layOut(document, page, {.text = 14, .title = 22, .note = 11, .table = 9}, paper);
+        keepHeadings(document);
+        return;
+    }
     for (const auto orientation : {QPageLayout::Portrait, QPageLayout::Landscape}) {
         paper.setPageOrientation(orientation);
         for (const double points : {7.0, 6.0, 5.0}) {
-            layOut(document, page, points, paper);
+            layOut(document, page, {.table = points}, paper);
             if (tablesFit(document, paper)) {
                 keepHeadings(document);
                 return;

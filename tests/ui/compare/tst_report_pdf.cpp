@@ -33,6 +33,7 @@ private slots:
     void aReportBecomesPagesWhoseFiguresAreDrawn();
     void wideFiguresFitThePaper();
     void textsFillThePaperBetweenItsMargins();
+    void aTalkIsWideAndMatricesStandBesideEachOther();
     void namesThatLookLikeFiguresAreHarmless();
     void numbersAndWordsStayWhole();
     void headingsGoWithTheirTexts();
@@ -101,6 +102,27 @@ void ReportPdfTest::textsFillThePaperBetweenItsMargins()
     QVERIFY2(std::abs(text.left() - 2 * centimetre) < 5, qPrintable(QString::number(text.left())));
     QVERIFY2(std::abs(text.width() - 17 * centimetre) < 10,
              qPrintable(QString::number(text.width())));
+}
+
+void ReportPdfTest::aTalkIsWideAndMatricesStandBesideEachOther()
+{
+    QBuffer buffer;
+    QVERIFY(buffer.open(QIODevice::WriteOnly));
+    QPdfWriter paper(&buffer);
+    paper.setPageSize(QPageSize(QPageSize::A4));
+    paper.setResolution(300);
+    QTextDocument document;
+    layOutReport(document, QStringLiteral("<body class=\"talk\"><p>x</p></body>"), paper);
+    QCOMPARE(paper.pageLayout().orientation(), QPageLayout::Landscape);
+    QVERIFY(document.defaultFont().pointSize() > 12);
+    // Four of which one would take a third of a page.
+    const QString matrix = QStringLiteral(
+        "<figure><svg xmlns=\"http://www.w3.org/2000/svg\" width=\"300\" height=\"300\" "
+        "viewBox=\"0 0 300 300\"><rect width=\"300\" height=\"300\"/></svg>"
+        "<figcaption>one</figcaption></figure>");
+    const QString row = QStringLiteral("<div class=\"row\">%1</div>").arg(matrix.repeated(4));
+    QCOMPARE(pagesOf(reportPdf(row)), 1);
+    QVERIFY(pagesOf(reportPdf(matrix.repeated(4))) > 1);
 }
 
 void ReportPdfTest::namesThatLookLikeFiguresAreHarmless()
