@@ -8,6 +8,7 @@
 #include "core/store/row_values.h"
 #include "core/store/run_looks.h"
 #include "core/summary/charts.h"
+#include "core/summary/finding_words.h"
 #include "core/summary/findings.h"
 #include "core/summary/html_page.h"
 #include "core/summary/repeat_commands.h"
@@ -19,6 +20,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <tuple>
 #include <utility>
@@ -91,6 +93,39 @@ Spread inShownUnit(const MetricInfo& info, Spread spread)
     return spread;
 }
 
+/// With which the numbers of a column align: two for percent, else four digits of the largest one.
+/// Absent where such a column would hide its small numbers.
+std::optional<int> decimalsOf(const MetricInfo& metric, const std::vector<ArmSummary>& arms)
+{
+    if (shownMetric(metric.name).unit == "percent")
+        return 2;
+    constexpr double kWidestRange = 100;
+    double largest = 0;
+    double smallest = std::numeric_limits<double>::infinity();
+    bool areWhole = true;
+    for (const ArmSummary& arm : arms)
+        if (const Spread* stored = arm.find(metric.name)) {
+            const Spread spread = inShownUnit(metric, *stored);
+            const double size = std::abs(spread.mean);
+            areWhole = areWhole && std::trunc(size) == size && spread.deviation == 0;
+            if (size > 0 && std::isfinite(size)) {
+                largest = std::max(largest, size);
+                smallest = std::min(smallest, size);
+            }
+        }
+    if (areWhole || largest == 0 || largest / smallest > kWidestRange)
+        return std::nullopt;
+    return std::max(0, 3 - static_cast<int>(std::floor(std::log10(largest))));
+}
+
+std::string alignedWord(const Spread& spread, std::optional<int> places)
+{
+    if (!places || !std::isfinite(spread.mean) || !std::isfinite(spread.deviation))
+        return spreadWord(spread);
+    return (spread.mean < 0 ? "−" : "") + decimals(std::abs(spread.mean), *places)
+           + (spread.runs > 1 ? " ± " + decimals(spread.deviation, *places) : std::string());
+}
+
 std::string resultTable(const std::vector<ArmSummary>& arms)
 {
     const std::vector<const MetricInfo*> metrics = tabledMetrics(arms);
@@ -101,7 +136,9 @@ std::string resultTable(const std::vector<ArmSummary>& arms)
         std::vector<std::string> row{armWord(arm.arm, arm.sweep), std::to_string(arm.seeds.size())};
         for (const MetricInfo* metric : metrics) {
             const Spread* spread = arm.find(metric->name);
-            row.push_back(spread ? spreadWord(inShownUnit(*metric, *spread)) : "–");
+            row.push_back(
+                spread ? alignedWord(inShownUnit(*metric, *spread), decimalsOf(*metric, arms))
+                       : "–");
         }
         table.rows.push_back(std::move(row));
     }

@@ -65,7 +65,7 @@ void TestCliSummary::theReportHoldsEverythingAndNeedsNothing()
     // The federation, errors and losses, and a matrix for each arm.
     QCOMPARE(page.count("<svg "), 5);
     QVERIFY(page.contains("LibTorch"));
-    // The same numbers as the report on the terminal.
+    // The same numbers as the report on the terminal, with decimals that align.
     const QJsonObject results =
         jsonLines(call({"report", m_file, "--db", m_database, "--json"}).out).front();
     const QJsonArray arms = results.value("results").toObject().value("arms").toArray();
@@ -73,8 +73,8 @@ void TestCliSummary::theReportHoldsEverythingAndNeedsNothing()
     for (const QJsonValue arm : arms) {
         const QJsonObject error = arm["metrics"]["meanTestError"].toObject();
         const QString spread = QStringLiteral("%1 ± %2")
-                                   .arg(error.value("mean").toDouble(), 0, 'g', 4)
-                                   .arg(error.value("deviation").toDouble(), 0, 'g', 4);
+                                   .arg(error.value("mean").toDouble(), 0, 'f', 2)
+                                   .arg(error.value("deviation").toDouble(), 0, 'f', 2);
         QVERIFY2(page.contains(spread), qPrintable(spread));
     }
     // Nothing is loaded and nothing is run.
