@@ -10,8 +10,12 @@
 
 #include <QComboBox>
 #include <QEvent>
+#include <QHelpEvent>
 #include <QLabel>
+#include <QStyleOptionToolButton>
+#include <QStylePainter>
 #include <QToolButton>
+#include <QToolTip>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -19,8 +23,54 @@
 
 namespace coterie::ui {
 
+namespace {
+
+/// As wide as its text, which is elided where there is less room: a title that counts settings
+/// would make everything around it as wide as itself.
+class FoldButton final : public QToolButton
+{
+public:
+    explicit FoldButton(QWidget* parent)
+        : QToolButton(parent)
+    {
+        setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    }
+
+protected:
+    bool event(QEvent* event) override
+    {
+        if (event->type() == QEvent::ToolTip && shownText() != text()) {
+            const QString whole = QStringLiteral("<p>%1</p>").arg(text().toHtmlEscaped()); // wraps
+            QToolTip::showText(static_cast<QHelpEvent*>(event)->globalPos(), whole, this);
+            return true;
+        }
+        return QToolButton::event(event);
+    }
+    void paintEvent(QPaintEvent*) override
+    {
+        QStylePainter painter(this);
+        QStyleOptionToolButton option;
+        initStyleOption(&option);
+        option.text = shownText();
+        painter.drawComplexControl(QStyle::CC_ToolButton, option);
+    }
+
+private:
+    [[nodiscard]] QString shownText() const
+    {
+        const int missing = sizeHint().width() - width();
+        if (missing <= 0)
+            return text();
+        const int whole = fontMetrics().size(Qt::TextShowMnemonic, text()).width();
+        return fontMetrics().elidedText(
+            text(), Qt::ElideRight, whole - missing, Qt::TextShowMnemonic);
+    }
+};
+
+} // namespace
+
 Disclosure::Disclosure(const QString& title, QWidget* content)
-    : m_button(new QToolButton(this))
+    : m_button(new FoldButton(this))
     , m_content(content)
 {
     m_button->setCheckable(true);
@@ -29,7 +79,7 @@ Disclosure::Disclosure(const QString& title, QWidget* content)
     m_button->setFont(headingFont(m_button->font()));
     m_button->setToolTip(tr("Show or hide these settings"));
     auto* layout = columnIn(this);
-    layout->addWidget(m_button, 0, Qt::AlignLeft);
+    layout->addWidget(m_button, 0, Qt::AlignLeft); // no wider than its text
     layout->addWidget(m_content);
     connect(m_button, &QToolButton::toggled, this, &Disclosure::setOpen);
     setTitle(title);

@@ -8,6 +8,7 @@
 #include "ui/frame/theme.h"
 
 #include <QApplication>
+#include <QComboBox>
 #include <QLabel>
 #include <QLayout>
 #include <QLineEdit>
@@ -19,6 +20,9 @@
 #include <QTest>
 #include <QTextBlock>
 #include <QTextLayout>
+#include <QToolButton>
+
+#include <algorithm>
 
 namespace tst_form_widths {
 
@@ -71,6 +75,8 @@ private slots:
     void aValueThatAppliesIsWholeWhereThereIsRoom();
     void theClientsFillThePageWithoutScrolling();
     void nothingScrollsInsideOfWhatScrolls();
+    void manySettingsOfAPartitionWidenNothing_data();
+    void manySettingsOfAPartitionWidenNothing();
     void cardsOfOneColumnAreEquallyWide();
     void noNameBesideItsFieldIsCut();
     void aMixedFormIsWholeFromItsLeastWidth();
@@ -207,6 +213,54 @@ void FormWidthsTest::nothingScrollsInsideOfWhatScrolls()
             QTRY_COMPARE(page->verticalScrollBar()->maximum(), 0);
     bench.page->showSection(DesignSection::Local);
     QTRY_VERIFY(bench.page->summary().isVisible());
+}
+
+void FormWidthsTest::manySettingsOfAPartitionWidenNothing_data()
+{
+    QTest::addColumn<QSize>("size");
+    QTest::newRow("a window of 900×600") << QSize(830, 560);
+    QTest::newRow("a window of 1280×800") << QSize(1210, 760);
+}
+
+/// The title of the fold counts what the experiment says.
+void FormWidthsTest::manySettingsOfAPartitionWidenNothing()
+{
+    QFETCH(QSize, size);
+    DesignBench bench;
+    QVERIFY(bench.open(
+        QStringLiteral(COTERIE_SOURCE_DIR "/experiments/demos/sFedHP_five_labels.json")));
+    bench.page->resize(size);
+    bench.page->show();
+    bench.page->showSection(DesignSection::Clients);
+    const auto* editor = bench.find<QWidget>(QStringLiteral("partitionEditor"));
+    QTRY_VERIFY(editor && editor->isVisible());
+    const QScrollArea* page = nullptr;
+    for (const QScrollArea* area : bench.page->findChildren<QScrollArea*>())
+        if (area->isAncestorOf(editor))
+            page = area;
+    QVERIFY(page);
+    const auto tooWide = [page] {
+        QStringList found;
+        for (const QWidget* part : page->widget()->findChildren<QWidget*>())
+            if (part->isVisible() && part->width() > page->viewport()->width())
+                found << QStringLiteral("%1 “%2”: %3 of %4")
+                             .arg(QLatin1String(part->metaObject()->className()),
+                                  part->objectName())
+                             .arg(part->width())
+                             .arg(page->viewport()->width());
+        return found;
+    };
+    QTRY_VERIFY2(tooWide().isEmpty(), qPrintable(tooWide().join(u'\n')));
+    QTRY_COMPARE(page->horizontalScrollBar()->maximum(), 0);
+    const auto* scheme = bench.find<QComboBox>(QStringLiteral("part:/data/partition"));
+    QVERIFY(scheme && scheme->isVisible());
+    QTRY_VERIFY2(scheme->width() >= scheme->sizeHint().width(),
+                 qPrintable(QString::number(scheme->width())));
+    // Its title is there in full, for those who hear or open it.
+    const auto folds = page->findChildren<QToolButton*>();
+    QVERIFY(std::ranges::any_of(folds, [](const QToolButton* fold) {
+        return fold->isVisible() && fold->sizeHint().width() > fold->width();
+    }));
 }
 
 void FormWidthsTest::cardsOfOneColumnAreEquallyWide()
