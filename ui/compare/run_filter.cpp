@@ -1,6 +1,7 @@
 #include "ui/compare/run_filter.h"
 
 #include "ui/compare/run_table_model.h"
+#include "ui/frame/delegates.h"
 #include "ui/numbers.h"
 #include "ui/words.h"
 
@@ -77,7 +78,7 @@ void RunFilterProxy::setFolder(const std::optional<std::string>& folder)
     if (m_folder == folder)
         return;
     m_folder = folder;
-    invalidate(); // see setTyped()
+    filterAnew();
 }
 
 void RunFilterProxy::setTyped(const QString& typed, bool isDone)
@@ -86,10 +87,17 @@ void RunFilterProxy::setTyped(const QString& typed, bool isDone)
         return;
     m_typed = typed;
     m_isDone = isDone;
-    // Not invalidateFilter(), which removes every range of rows by itself: with ten thousand runs,
-    // half of them scattered, it took seconds.
     if (parse())
-        invalidate();
+        filterAnew();
+}
+
+/// Not by invalidateFilter(), which removes every range of rows by itself: with ten thousand runs,
+/// half of them scattered, it took seconds.
+void RunFilterProxy::filterAnew()
+{
+    if (m_model.grouping() != RunTableModel::Grouping::None)
+        forgetKeys(); // the groups' are of their listed runs
+    invalidate();
 }
 
 /// Whether another query is in force now.
@@ -120,7 +128,7 @@ bool RunFilterProxy::readSettings()
 {
     const bool mayChange = parse() || !filterSettings().empty();
     if (mayChange)
-        invalidate();
+        filterAnew();
     return mayChange;
 }
 
@@ -228,6 +236,55 @@ bool RunFilterProxy::filterAcceptsRow(int row, const QModelIndex& parent) const
     return isInFolder(*run) && accepts(m_query, *run);
 }
 
+QVariant RunFilterProxy::data(const QModelIndex& index, int role) const
+{
+    const QModelIndex cell = mapToSource(index);
+    const bool isOfRuns = role == Qt::DisplayRole || role == RunTableModel::ExactRole
+                          || role == RunTableModel::SortRole || role == kLookRole
+                          || role == kVariantRole;
+    if (!isOfRuns || !cell.isValid() || m_model.runAt(cell))
+        return m_model.data(cell, role);
+    const RunGroup& all = m_model.groupAt(cell);
+    const QModelIndex line = index.siblingAtColumn(0);
+    const int listed = rowCount(line);
+    if (listed == 0 || std::size_t(listed) == all.rows.size())
+        return m_model.data(cell, role);
+    RunGroup shown{.ofArm = all.ofArm, .rows = {}};
+    for (int row = 0; row < listed; ++row)
+        shown.rows.push_back(all.rows[std::size_t(mapToSource(this->index(row, 0, line)).row())]);
+    std::ranges::sort(shown.rows); // its first run speaks for it in any order
+    return m_model.groupData(shown, cell.column(), role);
+}
+
+QMimeData* RunFilterProxy::mimeData(const QModelIndexList& indexes) const
+{
+    QModelIndexList lines;
+    for (const QModelIndex& index : indexes) {
+        const QModelIndex line = index.siblingAtColumn(0);
+        if (m_model.runAt(mapToSource(line)))
+            lines << line;
+        else
+            for (int row = 0; row < rowCount(line); ++row)
+                lines << this->index(row, 0, line);
+    }
+    return QSortFilterProxyModel::mimeData(lines);
+}
+
+/// While rows are being sorted the proxy has none to ask.
+QVariant RunFilterProxy::sortValueOf(const QModelIndex& cell) const
+{
+    if (m_model.runAt(cell))
+        return cell.data(RunTableModel::SortRole);
+    const RunGroup& all = m_model.groupAt(cell);
+    RunGroup listed{.ofArm = all.ofArm, .rows = {}};
+    const QModelIndex group = cell.siblingAtColumn(0);
+    for (std::size_t line = 0; line < all.rows.size(); ++line)
+        if (filterAcceptsRow(int(line), group))
+            listed.rows.push_back(all.rows[line]);
+    return m_model.groupData(
+        listed.rows.empty() ? all : listed, cell.column(), RunTableModel::SortRole);
+}
+
 const RunFilterProxy::SortKey& RunFilterProxy::keyOf(const QModelIndex& cell) const
 {
     if (m_keysColumn != cell.column()) {
@@ -242,7 +299,7 @@ const RunFilterProxy::SortKey& RunFilterProxy::keyOf(const QModelIndex& cell) co
     if (!isNew)
         return key;
     key.pinned = cell.data(RunTableModel::PinnedRole).toBool();
-    const QVariant value = cell.data(RunTableModel::SortRole);
+    const QVariant value = sortValueOf(cell);
     key.isNumber = value.isValid() && value.typeId() != QMetaType::QString;
     if (key.isNumber)
         key.number = value.toDouble();

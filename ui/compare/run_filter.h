@@ -13,8 +13,9 @@ namespace coterie::ui {
 class RunTableModel;
 
 /// Sorts by value, with pinned runs first in both orders, and shows the runs that the filter
-/// accepts; a group is shown if one of its runs is. While a query has a problem, or its last word
-/// may become a name and matches nothing yet, the last good one stays in force.
+/// accepts; a group is shown if one of its runs is, and counts and summarises only those. While a
+/// query has a problem, or its last word may become a name and matches nothing yet, the last good
+/// one stays in force.
 class RunFilterProxy final : public QSortFilterProxyModel
 {
     Q_OBJECT
@@ -22,6 +23,9 @@ class RunFilterProxy final : public QSortFilterProxyModel
 public:
     explicit RunFilterProxy(RunTableModel& model, QObject* parent = nullptr);
 
+    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
+    /// Of a group its listed runs.
+    [[nodiscard]] QMimeData* mimeData(const QModelIndexList& indexes) const override;
     void sort(int column, Qt::SortOrder order = Qt::AscendingOrder) override;
     /// `isDone`: the user has finished typing.
     void setTyped(const QString& typed, bool isDone = false);
@@ -76,6 +80,10 @@ private:
     [[nodiscard]] QStringList valuesOf(const ColumnIdentity& column) const;
     bool parse();
     [[nodiscard]] const SortKey& keyOf(const QModelIndex& cell) const;
+    /// The value that a row of the source is sorted by.
+    [[nodiscard]] QVariant sortValueOf(const QModelIndex& cell) const;
+    /// Lists other runs.
+    void filterAnew();
     void forgetKeys() { m_keys.clear(); }
     void restoreOrder();
 

@@ -342,8 +342,7 @@ QVariant RunTableModel::data(const QModelIndex& index, int role) const
     if (role == Qt::TextAlignmentRole)
         return headerData(column, Qt::Horizontal, role);
     const RunRow* run = runAt(index);
-    return run ? runData(*run, column, role)
-               : groupData(m_groups[static_cast<std::size_t>(index.row())], column, role);
+    return run ? runData(*run, column, role) : groupData(groupAt(index), column, role);
 }
 
 QVariant RunTableModel::runData(const RunRow& run, int column, int role) const

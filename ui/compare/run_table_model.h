@@ -54,6 +54,13 @@ public:
     /// The run with this id; null if there is none.
     [[nodiscard]] const RunRow* find(std::int64_t run) const;
     [[nodiscard]] const RunCells& cells() const { return m_cells; }
+    /// The runs of a group's row.
+    [[nodiscard]] const RunGroup& groupAt(const QModelIndex& index) const
+    {
+        return m_groups[static_cast<std::size_t>(index.row())];
+    }
+    /// The cell of a group, which may be a part of one here.
+    [[nodiscard]] QVariant groupData(const RunGroup& group, int column, int role) const;
 
     [[nodiscard]] QModelIndex
     index(int row, int column, const QModelIndex& parent = {}) const override;
@@ -76,7 +83,6 @@ signals:
 
 private:
     [[nodiscard]] QVariant runData(const RunRow& run, int column, int role) const;
-    [[nodiscard]] QVariant groupData(const RunGroup& group, int column, int role) const;
     /// Of a group that of its first run that is shown with others, if one is.
     [[nodiscard]] ArmLook lookOf(const RunGroup& group) const;
     [[nodiscard]] ArmLook lookOf(const RunRow& run) const;

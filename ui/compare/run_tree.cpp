@@ -190,11 +190,12 @@ void RunTree::drawBranches(QPainter* painter, const QRect& rect, const QModelInd
     QTreeView::drawBranches(painter, rect, index);
 }
 
+/// Whatever the filter hides of it.
 QString RunTree::groupName(int row) const
 {
     QStringList words;
     for (const int column : {RunTableModel::Experiment, RunTableModel::Arm, RunTableModel::Setting})
-        words << m_proxy.index(row, column).data().toString();
+        words << m_proxy.mapToSource(m_proxy.index(row, column)).data().toString();
     return words.join(QLatin1Char('\n'));
 }
 

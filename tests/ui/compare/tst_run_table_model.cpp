@@ -1,16 +1,20 @@
 #include "tests/sections.h"
 #include "tests/ui/compare/run_rows.h"
 #include "tests/ui/made_up_runs.h"
+#include "ui/compare/dragged_runs.h"
 #include "ui/compare/run_filter.h"
 #include "ui/compare/run_table_model.h"
 #include "ui/compare/run_tree.h"
 
 #include <QAbstractItemModelTester>
 #include <QItemSelectionModel>
+#include <QMimeData>
 #include <QSignalSpy>
 #include <QStyledItemDelegate>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <memory>
 
 namespace tst_run_table_model {
 
@@ -48,6 +52,7 @@ private slots:
     void tenThousandRunsAreMeasuredByAFew();
     void aNoteHasRoomAndIsWholeInItsTip();
     void groupsSayWhatTheirRunsCameTo();
+    void groupsCountOnlyWhatIsListed();
     void onlySettingsThatDifferHaveAColumn();
     void settingsStandAsWhatTheyAre();
     void aMetricGetsAColumnOfItsOwn();
@@ -237,6 +242,41 @@ void RunTableModelTest::groupsSayWhatTheirRunsCameTo()
     QCOMPARE(model.rowCount(), 1);
     model.setGrouping(RunTableModel::Grouping::None);
     QCOMPARE(model.rowCount(), 5);
+}
+
+void RunTableModelTest::groupsCountOnlyWhatIsListed()
+{
+    RunTableModel model;
+    const QAbstractItemModelTester tester(&model);
+    RunFilterProxy proxy(model);
+    const QAbstractItemModelTester proxyTester(&proxy);
+    std::vector<RunRow> all = rows(8);
+    for (RunRow& row : all)
+        if (row.id > 6)
+            row.experimentHash += "other";
+    all[3].status = RunStatus::Stopped;
+    model.setRuns(all);
+    model.setNumbers({{.run = 1, .numbers = numbers(10.0, {})},
+                      {.run = 2, .numbers = numbers(2.0, {})},
+                      {.run = 4, .numbers = numbers(4.0, {})},
+                      {.run = 7, .numbers = numbers(1.0, {})},
+                      {.run = 8, .numbers = numbers(5.0, {})}});
+    model.setGrouping(RunTableModel::Grouping::Experiment);
+    proxy.sort(RunTableModel::LastError, Qt::DescendingOrder);
+    const auto cell = [&](int group, int of) { return proxy.index(group, of).data().toString(); };
+    QCOMPARE(cell(0, RunTableModel::Number), QStringLiteral("6 runs"));
+    QCOMPARE(cell(1, RunTableModel::Number), QStringLiteral("2 runs"));
+    proxy.setTyped(QStringLiteral("arm:fed"));
+    QCOMPARE(cell(0, RunTableModel::Number), QStringLiteral("1 run")); // 5 is more than 3 now
+    QCOMPARE(cell(0, RunTableModel::LastError), QStringLiteral("5.00"));
+    QCOMPARE(cell(1, RunTableModel::Number), QStringLiteral("3 runs"));
+    QCOMPARE(cell(1, RunTableModel::LastError), QStringLiteral("3.00 ± 1.00")); // of 2 and 4
+    QCOMPARE(cell(1, RunTableModel::State), QStringLiteral("2 of 3 finished"));
+    // What is dragged is what is listed.
+    const std::unique_ptr<QMimeData> dragged(proxy.mimeData({proxy.index(1, 0)}));
+    QCOMPARE(dragged->data(draggedRunsType()), QByteArray("2,4,6"));
+    proxy.setTyped({});
+    QCOMPARE(cell(0, RunTableModel::Number), QStringLiteral("6 runs"));
 }
 
 void RunTableModelTest::onlySettingsThatDifferHaveAColumn()
