@@ -123,6 +123,7 @@ void ForkDialog::take(const RunRow& row, std::optional<int> round)
     m_round->setEnabled(true);
     for (const LiveSetting& setting : *settings)
         addField(setting);
+    orderTabs();
     connect(m_round, &QSpinBox::valueChanged, this, &ForkDialog::showRound);
     m_begin->setEnabled(true);
     m_begin->setDefault(true);
@@ -184,6 +185,18 @@ void ForkDialog::addField(const LiveSetting& setting)
         edit->update();
     });
     m_fields.push_back(field);
+}
+
+/// The fields came after the buttons.
+void ForkDialog::orderTabs()
+{
+    QWidget* before = m_round;
+    for (const Field& field : m_fields) {
+        setTabOrder(before, field.edit);
+        before = field.edit;
+    }
+    setTabOrder(before, m_begin);
+    setTabOrder(m_begin, m_cancel);
 }
 
 void ForkDialog::showRound()

@@ -50,6 +50,7 @@ private:
 
     void take(const RunRow& row, std::optional<int> round);
     void addField(const LiveSetting& setting);
+    void orderTabs();
     /// The values that the settings have after this round, where nothing else was typed.
     void showRound();
     void complain(const Error& why);

@@ -66,7 +66,9 @@ RunBranches::RunBranches(const Pages& pages, ActionRegistry& actions, QWidget* w
         if (run.branch && run.branch->parent)
             m_pages.reader.readRounds({*run.branch->parent});
     });
-    pages.watch.addAction(actions.action(ActionId::ForkWatched)); // its key works there alone
+    // One key for both, each on its page.
+    pages.watch.addAction(actions.action(ActionId::ForkWatched));
+    pages.compare.addAction(actions.action(ActionId::ForkRun));
     connect(&pages.watch, &WatchPage::chosenRunChanged, this, [this, &actions] {
         enableInWatch(actions);
     });

@@ -342,7 +342,7 @@ void addCompareActions(ActionRegistry& registry)
               say("Play the selected runs again and say whether they are the same to the bit"));
     compare.add(ActionId::RunAsDesign, "compare.design", "design")
         .says(say("&Open as design"), say("Open the selected run as an experiment in Design"));
-    compare.add(ActionId::ForkRun, "compare.fork", "fork")
+    inTable.add(ActionId::ForkRun, "compare.fork", "fork", Qt::CTRL | Qt::SHIFT | Qt::Key_F)
         .says(say("For&k the selected run…"),
               say("Start a run that has the first rounds of the selected one and continues with "
                   "other settings"));
