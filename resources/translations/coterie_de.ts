@@ -219,6 +219,7 @@
 <message><source>Difference of run %1 and run %2</source><translation>Unterschied von Lauf %1 und Lauf %2</translation></message>
 <message><source>Reading both runs…</source><translation>Beide Läufe werden gelesen…</translation></message>
 <message><source>Choose the round of the matrices and the groups</source><translation>Die Runde der Matrizen und der Gruppen wählen</translation></message>
+<message><source>After round %1, the last that was evaluated in both.</source><translation>Nach Runde %1, der letzten, die in beiden ausgewertet wurde.</translation></message>
 <message><source>Numbers</source><translation>Zahlen</translation></message>
 <message><source>&amp;Round</source><translation>&amp;Runde</translation></message>
 <message><source>Close this dialog</source><translation>Diesen Dialog schließen</translation></message>

@@ -76,6 +76,8 @@ askRound(const StoreFiles& stores, const std::array<std::int64_t, 2>& runs, int 
     return reportsOf(*store, runs, round);
 }
 
+constexpr int kNumbersTab = 1; ///< after the settings
+
 PlainTable matrixTable(const MatrixPicture& picture)
 {
     PlainTable table;
@@ -126,11 +128,15 @@ DifferenceDialog::DifferenceDialog(StoreFiles stores,
     m_round->setToolTip(tr("Choose the round of the matrices and the groups"));
     m_round->setEnabled(false);
     addTable(m_settings, "differentSettings", tr("Settings"));
-    addTable(m_numbers, "differentNumbers", tr("Numbers"));
+    m_numbersNote = named(textLabel(this), "differenceNumbersNote");
+    addTable(m_numbers, "differentNumbers", tr("Numbers"), m_numbersNote);
     addCurves();
     addMatrices();
     addGroups();
-    m_tabs->setCornerWidget(labelled(tr("&Round"), m_round));
+    m_roundPart = labelled(tr("&Round"), m_round);
+    m_tabs->setCornerWidget(m_roundPart);
+    connect(m_tabs, &QTabWidget::currentChanged, this, &DifferenceDialog::offerRound);
+    offerRound();
 
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
     buttons->button(QDialogButtonBox::Close)->setAutoDefault(false); // Enter must not close
@@ -167,7 +173,10 @@ void DifferenceDialog::addTab(QWidget* controls,
     m_tabs->addTab(pane, title);
 }
 
-void DifferenceDialog::addTable(PlainTableModel*& model, const char* name, const QString& title)
+void DifferenceDialog::addTable(PlainTableModel*& model,
+                                const char* name,
+                                const QString& title,
+                                QWidget* note)
 {
     auto* table = named(new NamesTable(this), name, title);
     table->setToolTip(tr("Point at a value to see all of it"));
@@ -180,7 +189,14 @@ void DifferenceDialog::addTable(PlainTableModel*& model, const char* name, const
     connect(model, &QAbstractItemModel::rowsInserted, table, &NamesTable::fitNames);
     auto* frame = new ViewFrame(
         table, {.name = QLatin1String(name)}, [model] { return model->table(); }, this);
-    addTab(nullptr, nullptr, frame, title);
+    addTab(nullptr, note, frame, title);
+}
+
+/// Where it rules what is shown.
+void DifferenceDialog::offerRound()
+{
+    const QWidget* tab = m_tabs->currentWidget();
+    m_roundPart->setVisible(tab && (tab->isAncestorOf(m_matrix) || tab->isAncestorOf(m_flow)));
 }
 
 void DifferenceDialog::addCurves()
@@ -273,7 +289,11 @@ void DifferenceDialog::take(RunDifference difference)
     m_settings->setTable(settingsBeside(m_difference));
     m_matrix->setClientNames(m_difference.clientNames);
     m_flow->setClientNames(m_difference.clientNames);
-    m_numbers->setTable(numbersBeside(m_difference));
+    const PlainTable numbers = numbersBeside(m_difference);
+    m_numbersNote->setText(numbersNote(m_difference));
+    m_numbers->setTable(numbers);
+    if (m_settings->table().rows.empty() && !numbers.rows.empty())
+        m_tabs->setCurrentIndex(kNumbersTab);
     {
         const QSignalBlocker silence(m_metric);
         for (const MetricInfo& info : metricInfos())

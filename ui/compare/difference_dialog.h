@@ -41,7 +41,11 @@ public:
 
 private:
     void addTab(QWidget* controls, QWidget* note, ViewFrame* view, const QString& title);
-    void addTable(PlainTableModel*& model, const char* name, const QString& title);
+    void addTable(PlainTableModel*& model,
+                  const char* name,
+                  const QString& title,
+                  QWidget* note = nullptr);
+    void offerRound();
     void addCurves();
     void addMatrices();
     void addGroups();
@@ -64,6 +68,8 @@ private:
     QLabel* m_verdict = nullptr;
     QTabWidget* m_tabs = nullptr;
     QSpinBox* m_round = nullptr;
+    QWidget* m_roundPart = nullptr; ///< with its label
+    QLabel* m_numbersNote = nullptr;
     PlainTableModel* m_settings = nullptr;
     PlainTableModel* m_numbers = nullptr;
     QComboBox* m_metric = nullptr;

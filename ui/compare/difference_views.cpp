@@ -305,6 +305,14 @@ PlainTable numbersBeside(const RunDifference& difference)
     return table;
 }
 
+QString numbersNote(const RunDifference& difference)
+{
+    const std::vector<TwoNumbers> numbers = difference.lastNumbers();
+    return numbers.empty() ? QString()
+                           : say("After round %1, the last that was evaluated in both.")
+                                 .arg(numbers.front().round);
+}
+
 PlotPicture
 curvesBeside(const RunDifference& difference, std::string_view metric, bool isSubtracted)
 {

@@ -22,6 +22,8 @@ namespace coterie::ui {
 [[nodiscard]] PlainTable settingsBeside(const RunDifference& difference);
 /// Every metric of the last round in which both were tested, and second − first.
 [[nodiscard]] PlainTable numbersBeside(const RunDifference& difference);
+/// Which round that is; empty: there is none.
+[[nodiscard]] QString numbersNote(const RunDifference& difference);
 
 /// One metric of both runs over their common rounds or, subtracted, second − first.
 [[nodiscard]] PlotPicture

@@ -84,6 +84,8 @@ private slots:
     void equalMatricesAreSaidToBeEqual();
     void theDialogShowsWhatTheCommandFinds();
     void namesOfMetricsAreWhole();
+    void theRoundIsOfferedWhereItRules();
+    void withoutADifferentSettingTheNumbersComeFirst();
     void anotherRoundIsReadWhenChosen();
     void aRoundThatCannotBeReadLeavesTheVerdict();
     void textsOfTablesAreReadWhole();
@@ -248,6 +250,37 @@ void DifferenceTest::theDialogShowsWhatTheCommandFinds()
     dialog.findChild<QCheckBox*>(QStringLiteral("differenceSubtracted"))->setChecked(false);
     QCOMPARE(plot->picture().lines.size(), std::size_t{2});
     QCOMPARE(plot->picture().lines[1].y[3], numbers[3].other);
+}
+
+void DifferenceTest::theRoundIsOfferedWhereItRules()
+{
+    DifferenceDialog dialog(m_store, {m_runs[0], m_runs[1]});
+    dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+    dialog.show();
+    QVERIFY(isReady(dialog));
+    auto* tabs = dialog.findChild<QTabWidget*>(QStringLiteral("differenceTabs"));
+    const auto* round = dialog.findChild<QSpinBox*>(QStringLiteral("differenceRound"));
+    QCOMPARE(tabs->currentIndex(), 0); // a setting differs
+    QStringList offered;
+    for (int tab = 0; tab < tabs->count(); ++tab) {
+        tabs->setCurrentIndex(tab);
+        if (round->isVisible())
+            offered << tabs->tabText(tab);
+    }
+    QCOMPARE(offered, (QStringList{QStringLiteral("Matrices"), QStringLiteral("Groups")}));
+    QCOMPARE(textIn(dialog, "differenceNumbersNote"),
+             QStringLiteral("After round 3, the last that was evaluated in both."));
+}
+
+void DifferenceTest::withoutADifferentSettingTheNumbersComeFirst()
+{
+    DifferenceDialog dialog(m_store, {m_runs[0], m_runs[0]});
+    dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+    dialog.show();
+    QVERIFY(isReady(dialog));
+    QVERIFY(tableIn(dialog, "differentSettings").rows.empty());
+    const auto* tabs = dialog.findChild<QTabWidget*>(QStringLiteral("differenceTabs"));
+    QCOMPARE(tabs->tabText(tabs->currentIndex()), QStringLiteral("Numbers"));
 }
 
 void DifferenceTest::anotherRoundIsReadWhenChosen()
