@@ -14,7 +14,9 @@
 #include <QFormLayout>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QScopedValueRollback>
+#include <QStatusTipEvent>
 
 #include <algorithm>
 
@@ -108,6 +110,7 @@ QWidget* FigureDialog::makeButtons()
     m_save = buttons->addButton(tr("&Save…"), QDialogButtonBox::AcceptRole);
     m_copy = buttons->addButton(tr("Cop&y"), QDialogButtonBox::ActionRole);
     QPushButton* defaults = buttons->button(QDialogButtonBox::RestoreDefaults);
+    defaults->setText(tr("Restore defaults"));
     m_save->setDefault(true); // for Enter in a field; a focused button takes its own
     named(m_save, "figureSave")->setToolTip(tr("Choose a file and write the figure"));
     named(m_copy, "figureCopy")->setToolTip(tr("Copy the figure as an image"));
@@ -208,12 +211,28 @@ void FigureDialog::showFit()
     m_note->setText(m_preview->fit().note());
 }
 
+/// By the title, else by what is drawn: many views share the name of theirs.
+QString FigureDialog::fileName() const
+{
+    static const QRegularExpression unit(QStringLiteral("\\s*\\([^()]*\\)$"));
+    static const QRegularExpression others(QStringLiteral("[^\\w .,=+−-]+"),
+                                           QRegularExpression::UseUnicodePropertiesOption);
+    QString name = m_settings.title.isEmpty() ? m_figure.title : m_settings.title;
+    if (name.isEmpty() && m_figure.plot)
+        name = (m_settings.yName.isEmpty() ? m_parts.y.name : m_settings.yName).remove(unit);
+    constexpr qsizetype kMost = 80; // letters
+    name = name.replace(others, QStringLiteral(" ")).simplified().left(kMost).trimmed();
+    while (name.startsWith(u'.')) // else it would be hidden
+        name.remove(0, 1);
+    return name.isEmpty() ? m_figure.name : name;
+}
+
 void FigureDialog::askForName()
 {
     askForFile(*this,
                tr("Save the picture"),
                filtersOf(m_settings.format),
-               m_figure.name,
+               fileName(),
                [this](const QString& path) { saveTo(path); });
 }
 
@@ -224,6 +243,10 @@ void FigureDialog::saveTo(const QString& path)
         return tell(problem, true);
     keepSettings(m_figure, m_settings);
     accept();
+    if (parentWidget()) { // in the status bar of the window
+        QStatusTipEvent written(tr("%1 was written").arg(path));
+        QApplication::sendEvent(parentWidget(), &written);
+    }
 }
 
 void FigureDialog::copy()

@@ -76,6 +76,7 @@ private:
     void tell(const QString& sentence, bool isProblem);
     /// Says what has no room.
     void showFit();
+    [[nodiscard]] QString fileName() const;
     void askForName();
     void copy();
 

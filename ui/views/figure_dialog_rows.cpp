@@ -252,14 +252,20 @@ void FigureDialog::makeFileRows()
                                         {tr("PNG"), FigureFormat::Png}});
     m_dots = addNumber(
         "figureDots", tr("Resolution"), tr("Set the dots per inch of PNG files and of copies"));
-    addRow(tr("Form&at"), {m_format, m_dots, new QLabel(tr("dpi"))}, [this](FigureSettings& all) {
+    auto* unit = new QLabel(tr("dpi"));
+    addRow(tr("Form&at"), {m_format, m_dots, unit}, [this, unit](FigureSettings& all) {
         all.format = chosen<FigureFormat>(*m_format);
+        const bool hasPixels = all.format == FigureFormat::Png;
+        m_dots->setEnabled(hasPixels);
+        unit->setEnabled(hasPixels);
+        if (!hasPixels)
+            return QString();
         const QString problem =
             numberProblem(m_dots->accessibleName(), m_dots->text(), kFigureDots, tr("dpi"));
         if (!problem.isEmpty())
             return problem;
         all.dotsPerInch = int(std::lround(*typedNumber(m_dots->text())));
-        return all.format == FigureFormat::Png ? tooManyPixels(m_figure, all) : QString();
+        return tooManyPixels(m_figure, all);
     });
 }
 

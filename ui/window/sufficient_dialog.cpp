@@ -212,6 +212,7 @@ QWidget* SufficientDialog::makeInputs()
     for (QAbstractButton* button : buttons->buttons())
         qobject_cast<QPushButton*>(button)->setAutoDefault(false); // Enter must not close
     QPushButton* defaults = buttons->button(QDialogButtonBox::RestoreDefaults);
+    defaults->setText(tr("Restore defaults"));
     defaults->setToolTip(tr("Set every input to its default"));
     buttons->button(QDialogButtonBox::Close)->setToolTip(tr("Close this dialog"));
     connect(defaults, &QPushButton::clicked, this, &SufficientDialog::reset);

@@ -22,6 +22,7 @@
 #include <QTest>
 
 #include <cmath>
+#include <utility>
 
 namespace tst_figure_dialog {
 
@@ -121,6 +122,8 @@ private slots:
     void whatCannotBeWrittenIsSaid();
     void aCopyIsTheFile();
     void anEmptyDrawingIsNotSaved();
+    void onlyPicturesOfPixelsHaveAResolution();
+    void theFileIsNamedAfterTheTitle();
     void everyFieldHasANameATipAndItsTurn();
     void problemsStayLegibleInAnotherTheme();
     void itFitsASmallWindow_data();
@@ -206,6 +209,7 @@ void FigureDialogTest::aBadValueIsSaidAtItsField()
     FigureDialog dialog(errorsFigure());
     dialog.show();
     auto* save = field<QPushButton>(dialog, "figureSave");
+    choose(dialog, "figureFormat", QStringLiteral("PNG")); // else there is no resolution
     for (const auto& [name, text, sentence] :
          {std::tuple("figureHeight", "3", "Height must be from 20 to 1000 mm (is 3)."),
           std::tuple("figureFontSize", "big", "Font size must be from 4 to 36 pt (is big)."),
@@ -354,11 +358,35 @@ void FigureDialogTest::anEmptyDrawingIsNotSaved()
                 .contains(QStringLiteral("empty")));
 }
 
+void FigureDialogTest::onlyPicturesOfPixelsHaveAResolution()
+{
+    FigureDialog dialog(errorsFigure());
+    dialog.show();
+    const auto* dots = field(dialog, "figureDots");
+    for (const auto& [format, has] : {std::pair("PDF", false), {"PNG", true}, {"SVG", false}}) {
+        choose(dialog, "figureFormat", QLatin1String(format));
+        QCOMPARE(dots->isEnabled(), has);
+    }
+}
+
+void FigureDialogTest::theFileIsNamedAfterTheTitle()
+{
+    FigureDialog dialog(errorsFigure());
+    dialog.show();
+    type(dialog, "figureTitle", QStringLiteral("Errors: α = 1 / 10"));
+    field<QPushButton>(dialog, "figureSave")->click();
+    const auto* files = dialog.findChild<QFileDialog*>();
+    QVERIFY(files);
+    QCOMPARE(QFileInfo(files->selectedFiles().value(0)).completeBaseName(),
+             QStringLiteral("Errors α = 1 10"));
+}
+
 void FigureDialogTest::everyFieldHasANameATipAndItsTurn()
 {
     FigureDialog dialog(errorsFigure());
     dialog.show();
     QVERIFY(QTest::qWaitForWindowActive(&dialog, kTryMilliseconds));
+    choose(dialog, "figureFormat", QStringLiteral("PNG")); // else there is no resolution
     QStringList walked;
     for (int i = 0; i < 30 && !walked.contains(QStringLiteral("figureSave")); ++i) {
         const QWidget* here = dialog.focusWidget();
