@@ -5,6 +5,7 @@
 #include "ui/client_texts.h"
 #include "ui/frame/delegates.h"
 #include "ui/frame/small_widgets.h"
+#include "ui/views/merge_words.h"
 #include "ui/views/topology_view.h"
 #include "ui/views/view_frame.h"
 #include "ui/words.h"
@@ -84,14 +85,15 @@ bool namesGroup(int column)
     return column == ClientTableModel::Group || column == ClientTableModel::SamplingCluster;
 }
 
-QString cellWords(int column, const QVariant& value)
+/// `clients`: of its group.
+QString cellWords(int column, const QVariant& value, std::size_t clients)
 {
     const bool isNone =
         (namesGroup(column) || column == ClientTableModel::Joined) && value.toInt() < 0;
     if (isNone || !value.isValid())
         return cellText(std::nullopt, 0);
     if (namesGroup(column))
-        return QString::number(value.toInt() + 1);
+        return groupName(value.toInt(), clients, column == ClientTableModel::SamplingCluster);
     if (column == ClientTableModel::Sent)
         return bytesText(value.toDouble());
     if (column == ClientTableModel::Samples || column == ClientTableModel::Participations)
@@ -192,6 +194,9 @@ ClientTableModel::ClientTableModel(QObject* parent)
 
 void ClientTableModel::setLines(const std::vector<ClientLine>& lines)
 {
+    m_clients.clear();
+    for (const ClientLine& line : lines)
+        ++m_clients[line.groupColour];
     PlainTable table;
     for (const ColumnInfo& column : kColumns)
         table.header << say(column.title);
@@ -209,7 +214,7 @@ QVariant ClientTableModel::data(const QModelIndex& index, int role) const
     switch (role) {
     case Qt::DisplayRole:
         return index.column() == Client ? toQString(numberedClient(m_names, value.toInt()))
-                                        : cellWords(index.column(), value);
+                                        : cellWords(index.column(), value, clientsOf(value));
     case Qt::ToolTipRole:
         return index.column() == Client ? nameTip(value.toInt()) : QVariant();
     case SortRole:
@@ -223,6 +228,13 @@ QVariant ClientTableModel::data(const QModelIndex& index, int role) const
     default:
         return {};
     }
+}
+
+/// That train in the group of this colour.
+std::size_t ClientTableModel::clientsOf(const QVariant& group) const
+{
+    const auto found = m_clients.find(group.toInt());
+    return found == m_clients.end() ? 0 : found->second;
 }
 
 /// The whole name, which may be cut in the cell.
@@ -368,9 +380,9 @@ void ClientsPanel::fitColumns()
         if (m_table->isColumnHidden(column) == shown)
             m_table->setColumnHidden(column, !shown);
     }
-    const QString text = leftOut.isEmpty()
-                             ? QString()
-                             : tr("No room for %1").arg(leftOut.join(QStringLiteral(", ")));
+    const QString text =
+        leftOut.isEmpty() ? QString()
+                          : tr("Columns without room: %1").arg(leftOut.join(QStringLiteral(", ")));
     m_leftOut->setText(text);
     m_leftOut->setToolTip(
         text.isEmpty() ? text

@@ -97,8 +97,10 @@ public:
 
 private:
     [[nodiscard]] QVariant nameTip(int client) const;
+    [[nodiscard]] std::size_t clientsOf(const QVariant& group) const;
 
     std::vector<std::string> m_names;
+    std::map<int, std::size_t> m_clients; ///< how many are in the group of a colour
 };
 
 class ElidedLabel;

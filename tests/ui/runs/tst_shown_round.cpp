@@ -354,7 +354,7 @@ void ShownRoundTest::ofTheClientsColumnsThoseWithRoomAreShown()
     QVERIFY(isShown(Client) && isShown(Error) && isShown(Samples) && !isShown(Sent));
     QVERIFY(!isShown(Group) && !isShown(EstimatedEntropy)); // nothing but dashes
     const auto* leftOut = panel.findChild<QLabel*>(QStringLiteral("columnsLeftOut"));
-    QVERIFY2(leftOut->text().startsWith(QStringLiteral("No room for "))
+    QVERIFY2(leftOut->text().startsWith(QStringLiteral("Columns without room: "))
                  && leftOut->text().contains(QStringLiteral("sent"))
                  && !leftOut->text().contains(QStringLiteral("estimated")),
              qPrintable(leftOut->text()));

@@ -149,7 +149,7 @@ void DendrogramRoundsTest::samplingClustersHaveTheSameColoursInEveryView()
             const int colour = colours[static_cast<std::size_t>(client)];
             const QModelIndex cell = table.index(client, ClientTableModel::SamplingCluster);
             QCOMPARE(cell.data(kGroupColourRole).toInt(), colour);
-            QCOMPARE(cell.data().toString(), QString::number(colour + 1));
+            QCOMPARE(cell.data().toString(), QStringLiteral("cluster %1").arg(colour + 1));
             QVERIFY(!table.index(client, ClientTableModel::Group).data(kGroupColourRole).isValid());
             QCOMPARE(topology.clients[static_cast<std::size_t>(client)].colour, colour);
         }
