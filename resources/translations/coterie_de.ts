@@ -1244,6 +1244,7 @@ Name im Filter: %2</translation></message>
 <message><source>dpi</source><translation>dpi</translation></message>
 <message><source>Size of the figure</source><translation>Größe der Abbildung</translation></message>
 <message><source>&amp;Save…</source><translation>&amp;Speichern…</translation></message>
+<message><source>Restore defaults</source><translation>Vorgaben wiederherstellen</translation></message>
 <message><source>Cop&amp;y</source><translation>&amp;Kopieren</translation></message>
 <message><source>Choose a file and write the figure</source><translation>Eine Datei wählen und die Abbildung schreiben</translation></message>
 <message><source>Copy the figure as an image</source><translation>Die Abbildung als Bild kopieren</translation></message>
@@ -1270,7 +1271,9 @@ Name im Filter: %2</translation></message>
 <message><source>Round %1</source><translation>Runde %1</translation></message>
 <message><source>No round lies within these limits.</source><translation>Keine Runde liegt innerhalb dieser Grenzen.</translation></message>
 <message><source>This run has formed no groups so far. The matrix shows who learns from whom.</source><translation>Dieser Lauf hat bisher keine Gruppen gebildet. Die Matrix zeigt, wer von wem lernt.</translation></message>
-<message><source>In this round one of them has formed no groups, or they have different clients.</source><translation>In dieser Runde hat einer von ihnen keine Gruppen gebildet, oder sie haben verschiedene Clients.</translation></message>
+<message><source>Neither run has formed groups in round %1.</source><translation>In Runde %1 hat keiner der beiden Läufe Gruppen gebildet.</translation></message>
+<message><source>Run %1 has formed no groups in round %2.</source><translation>Lauf %1 hat in Runde %2 keine Gruppen gebildet.</translation></message>
+<message><source>The runs have different clients: %1 in run %2, %3 in run %4.</source><translation>Die Läufe haben verschiedene Clients: %1 in Lauf %2, %3 in Lauf %4.</translation></message>
 <message><source>Rounds %1 to %2</source><translation>Runden %1 bis %2</translation></message>
 <message><source>%1, to no group: %2</source><translation>%1, zu keiner Gruppe: %2</translation></message>
 <message><source>%1, to %2: %3</source><translation>%1, zu %2: %3</translation></message>
@@ -1366,7 +1369,7 @@ Name im Filter: %2</translation></message>
 <message><source>Clients of the round on screen</source><translation>Clients der gezeigten Runde</translation></message>
 <message><source>Select rows to select their clients in every view; click a title to sort</source><translation>Zeilen auswählen, um ihre Clients in jeder Ansicht auszuwählen; ein Klick auf einen Titel sortiert</translation></message>
 <message><source>C&amp;olumns</source><translation>Spa&amp;lten</translation></message>
-<message><source>No room for %1</source><translation>Kein Platz für %1</translation></message>
+<message><source>Columns without room: %1</source><translation>Spalten ohne Platz: %1</translation></message>
 <message><source>%1. Widen the dock, or choose the columns in its menu.</source><translation>%1. Verbreitern Sie das Feld oder wählen Sie die Spalten in seinem Menü.</translation></message>
 <message><source>As many as &amp;fit</source><translation>So viele wie &amp;passen</translation></message>
 <message><source>Time (s)</source><translation>Zeit (s)</translation></message>

@@ -365,6 +365,9 @@ void DifferenceDialog::showRound()
                                        .arg(m_round->value())
                                  : m_noReports);
     m_matrixFrame->updateTable();
+    m_flow->setNothing(m_hasReports && flow.empty()
+                           ? noFlowText(m_difference.runs, m_reports[0], m_reports[1])
+                           : QString());
     m_flow->setRounds(std::move(flow));
     m_flowNote->setText(note);
     m_flowFrame->updateTable();

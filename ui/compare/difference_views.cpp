@@ -401,6 +401,22 @@ std::vector<RiverRound> groupFlow(const RoundReport& one, const RoundReport& oth
     return rounds;
 }
 
+QString
+noFlowText(const std::array<RunRow, 2>& runs, const RoundReport& one, const RoundReport& other)
+{
+    const std::array numbers{toQString(runs[0].numberText()), toQString(runs[1].numberText())};
+    if (!one.grouping && !other.grouping)
+        return say("Neither run has formed groups in round %1.").arg(one.round);
+    if (!one.grouping || !other.grouping)
+        return say("Run %1 has formed no groups in round %2.")
+            .arg(one.grouping ? numbers[1] : numbers[0], QString::number(one.round));
+    return say("The runs have different clients: %1 in run %2, %3 in run %4.")
+        .arg(countText(std::ssize(one.clients)),
+             numbers[0],
+             countText(std::ssize(other.clients)),
+             numbers[1]);
+}
+
 QString flowText(const RoundReport& one, const RoundReport& other)
 {
     const std::optional<GroupFlow> flow = flowOf(one, other);

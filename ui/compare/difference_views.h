@@ -43,5 +43,8 @@ matrixDifference(const RoundReport& one, const RoundReport& other, MatrixKind ki
 [[nodiscard]] std::vector<RiverRound> groupFlow(const RoundReport& one, const RoundReport& other);
 /// "3 of 10 clients train with other clients: 1, 4 and 5." Empty without a flow.
 [[nodiscard]] QString flowText(const RoundReport& one, const RoundReport& other);
+/// Why there is none: which of the runs has no groups in this round, or how their clients differ.
+[[nodiscard]] QString
+noFlowText(const std::array<RunRow, 2>& runs, const RoundReport& one, const RoundReport& other);
 
 } // namespace coterie::ui

@@ -186,6 +186,12 @@ void GroupRiverView::takeStyle()
         });
 }
 
+void GroupRiverView::setNothing(const QString& sentence)
+{
+    m_nothing = sentence;
+    update();
+}
+
 QString GroupRiverView::emptyText() const
 {
     if (!m_layout.columns.empty())
@@ -194,8 +200,7 @@ QString GroupRiverView::emptyText() const
         return tr("No round lies within these limits.");
     return m_columnNames.isEmpty()
                ? tr("This run has formed no groups so far. The matrix shows who learns from whom.")
-               : tr("In this round one of them has formed no groups, or they have different "
-                    "clients.");
+               : m_nothing;
 }
 
 void GroupRiverView::paint(QPainter& painter, const PlotTheme& theme)

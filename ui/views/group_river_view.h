@@ -21,6 +21,8 @@ public:
     void addRounds(const std::vector<RiverRound>& rounds);
     /// Names the columns, where they are no rounds of one run: "run 3" for the first, and so on.
     void setColumnNames(QStringList names);
+    /// What stands in place of such columns where there are none.
+    void setNothing(const QString& sentence);
     void setRoundShown(std::optional<int> round);
     [[nodiscard]] const std::vector<RiverRound>& rounds() const { return m_rounds; }
     [[nodiscard]] const RiverLayout& layoutShown() const { return m_layout; }
@@ -88,6 +90,7 @@ private:
     std::vector<RiverRound> m_rounds;
     std::vector<RiverRound> m_allRounds; ///< of a figure, which may show fewer
     QStringList m_columnNames;           ///< of the rounds in their order; empty: they are rounds
+    QString m_nothing;
     RiverLayout m_layout;
     double m_numberWidth = 0; ///< of the clients, beside the first round; 0: rows are too low
     double m_clientWidth = 0; ///< the same of their names with their numbers; 0: numbers only

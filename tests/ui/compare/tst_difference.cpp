@@ -131,6 +131,17 @@ void DifferenceTest::groupsFlowFromOneRunToTheOther()
     without.grouping.reset();
     QVERIFY(groupFlow(one, without).empty());
     QVERIFY(flowText(one, without).isEmpty());
+    std::array<RunRow, 2> runs;
+    runs[0].id = 7;
+    runs[1].id = 9;
+    QCOMPARE(noFlowText(runs, one, without),
+             QStringLiteral("Run 9 has formed no groups in round 0."));
+    QCOMPARE(noFlowText(runs, without, one),
+             QStringLiteral("Run 7 has formed no groups in round 0."));
+    QCOMPARE(noFlowText(runs, without, without),
+             QStringLiteral("Neither run has formed groups in round 0."));
+    QCOMPARE(noFlowText(runs, one, grouped({{0, 1, 2, 3, 4}}, 5)),
+             QStringLiteral("The runs have different clients: 4 in run 7, 5 in run 9."));
     QVERIFY(groupFlow(one, grouped({{0, 1, 2, 3, 4}}, 5)).empty()); // other clients
     QCOMPARE(flowText(grouped({{0}}, 1), grouped({{0}}, 1)),
              QStringLiteral("The groups of both runs are the same."));
