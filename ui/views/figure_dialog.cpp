@@ -219,7 +219,7 @@ QString FigureDialog::fileName() const
                                            QRegularExpression::UseUnicodePropertiesOption);
     QString name = m_settings.title.isEmpty() ? m_figure.title : m_settings.title;
     if (name.isEmpty() && m_figure.plot)
-        name = (m_settings.yName.isEmpty() ? m_parts.y.name : m_settings.yName).remove(unit);
+        name = QString(m_settings.yName.isEmpty() ? m_parts.y.name : m_settings.yName).remove(unit);
     constexpr qsizetype kMost = 80; // letters
     name = name.replace(others, QStringLiteral(" ")).simplified().left(kMost).trimmed();
     while (name.startsWith(u'.')) // else it would be hidden
