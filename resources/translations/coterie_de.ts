@@ -2638,6 +2638,7 @@ Dateien, die er nennt: %4</translation></message>
 <message><source>479,400 digits set in many fonts before busy backgrounds and 9,553 test digits, 32×32 in colour.</source><translation>479.400 Ziffern in vielen Schriften vor unruhigem Hintergrund und 9.553 Testziffern, 32×32 in Farbe.</translation></message>
 <message><source>MNIST-M</source><translation>MNIST-M</translation></message>
 <message><source>59,001 of MNIST's digits blended with photographs and 9,001 test digits, 32×32 in colour.</source><translation>59.001 mit Fotos überblendete Ziffern aus MNIST und 9.001 Testziffern, 32×32 in Farbe.</translation></message>
+<message><source>HCCT, Digit, at an eighth of its width</source><translation>HCCT, Digit, mit einem Achtel der Breite</translation></message>
 <message><source>Digits in five domains</source><translation>Ziffern in fünf Domänen</translation></message>
 <message><source>MNIST, SVHN, USPS, SynthDigits and MNIST-M as one data set of five domains, all 28×28 in colour: as many training samples of each, drawn at random.</source><translation>MNIST, SVHN, USPS, SynthDigits und MNIST-M als ein Datensatz aus fünf Domänen, alle 28×28 in Farbe: von jeder gleich viele zufällig gezogene Trainingsbeispiele.</translation></message>
 <message><source>to train on, of each domain; a domain with fewer gets some of its test samples</source><translation>zum Trainieren, aus jeder Domäne; eine Domäne mit weniger bekommt einige ihrer Testbeispiele</translation></message>

@@ -52,6 +52,8 @@ public:
     {
         add(part.title);
         add(part.meaning);
+        if (part.paper.find(", at ") != std::string_view::npos) // else only names
+            add(part.paper);
         for (const ParameterDescriptor& setting : part.parameters)
             addSetting(setting);
     }
