@@ -1,11 +1,18 @@
 #include "tests/sections.h"
+#include "ui/folder_dialog.h"
 #include "ui/remembered_folder.h"
 
+#include <QDialogButtonBox>
 #include <QDir>
-#include <QFileDialog>
+#include <QFileInfo>
+#include <QLineEdit>
+#include <QPushButton>
 #include <QSettings>
+#include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <algorithm>
 
 namespace tst_remembered_folder {
 
@@ -20,6 +27,7 @@ private slots:
     void cleanup() { QSettings().remove(QStringLiteral("files")); }
     void aDialogBeginsWhereTheLastOneEnded();
     void aFolderThatIsGoneIsForgotten();
+    void aNewFolderIsMade();
 };
 
 void RememberedFolderTest::aDialogBeginsWhereTheLastOneEnded()
@@ -49,6 +57,24 @@ void RememberedFolderTest::aFolderThatIsGoneIsForgotten()
     QCOMPARE(rememberedFolder(FolderFor::Bundles), folder.path());
     QVERIFY(folder.remove());
     QCOMPARE(rememberedFolder(FolderFor::Bundles), QString());
+}
+
+void RememberedFolderTest::aNewFolderIsMade()
+{
+    const QTemporaryDir folder;
+    FolderDialog dialog(nullptr, QStringLiteral("Choose a folder"));
+    dialog.setDirectory(folder.path());
+    const QSignalSpy chosen(&dialog, &QFileDialog::fileSelected);
+    dialog.show();
+    auto* name = dialog.findChild<QLineEdit*>(QStringLiteral("fileNameEdit"));
+    QVERIFY(name);
+    name->setText(QStringLiteral("made/here"));
+    const auto buttons = dialog.findChild<QDialogButtonBox*>()->buttons();
+    QVERIFY(std::ranges::all_of(buttons, &QAbstractButton::isEnabled));
+    QTest::keyClick(name, Qt::Key_Return);
+    QCOMPARE(chosen.count(), 1);
+    QCOMPARE(chosen[0][0].toString(), folder.filePath(QStringLiteral("made/here")));
+    QVERIFY(QFileInfo(folder.filePath(QStringLiteral("made/here"))).isDir());
 }
 
 COTERIE_WIDGET_SECTION(RememberedFolderTest)
