@@ -25,7 +25,14 @@ private slots:
     void settingsAreToldInWords();
     void smallNumbersAreToldInAColumn();
     void sweepsAreToldInWords();
+    void aUnitIsSaidOnce();
 };
+
+void CompareWordsTest::aUnitIsSaidOnce()
+{
+    QCOMPARE(metricText("totalTrafficBits"), QStringLiteral("Total traffic bits"));
+    QCOMPARE(metricText("meanTestError"), QStringLiteral("Mean test error (%)"));
+}
 
 void CompareWordsTest::meansHideNoDeviation_data()
 {
