@@ -11,6 +11,7 @@
 #include "ui/compare/report_pdf.h"
 #include "ui/compare/run_choice.h"
 #include "ui/compare/run_table_model.h"
+#include "ui/folder_dialog.h"
 #include "ui/frame/action_registry.h"
 #include "ui/remembered_folder.h"
 #include "ui/views/picture_export.h"
@@ -294,10 +295,8 @@ void RunExports::askForFolder(const QString& title,
                               FolderFor use,
                               void (RunExports::*write)(const QString&))
 {
-    auto* dialog = new QFileDialog(m_page, title);
+    auto* dialog = new FolderDialog(m_page, title);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setFileMode(QFileDialog::Directory);
-    dialog->setOption(QFileDialog::ShowDirsOnly);
     rememberFolder(*dialog, use);
     connect(dialog, &QFileDialog::fileSelected, this, write);
     dialog->open();
