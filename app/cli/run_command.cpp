@@ -22,7 +22,6 @@
 #include "core/run/run_queue.h"
 #include "core/run/runs_room.h"
 #include "core/store/run_store.h"
-#include "core/train/device.h"
 #include "core/train/worker_pool.h"
 
 #include <algorithm>
@@ -79,21 +78,6 @@ void sayIdleCard(const std::vector<RunPlan>& plans, const std::string& device)
         return;
     if (const std::optional<std::string> idle = idleCard())
         complain(*idle);
-}
-
-/// Of the run that takes the most ranks where the cards decide.
-CardRanks mostCardRanks(const std::vector<RunPlan>& plans, const std::string& device)
-{
-    CardRanks most;
-    for (const RunPlan& plan : plans) {
-        const std::string& own = deviceFor(plan, device);
-        if (own == "cpu")
-            continue;
-        CardRanks ranks = cardRanks(plan, own, cardCount());
-        if (most.sentence.empty() || ranks.count > most.count)
-            most = std::move(ranks);
-    }
-    return most;
 }
 
 /// Leaves the K-th, (K + N)-th … of the runs. They are dealt like cards, because those of an arm

@@ -2,6 +2,8 @@
 
 #include "core/base/filled.h"
 #include "core/run/plan_size.h"
+#include "core/run/prepare_run.h"
+#include "core/train/device.h"
 #include "core/train/federation.h"
 #include "core/train/rank_links.h"
 
@@ -10,6 +12,7 @@
 #include <limits>
 #include <optional>
 #include <string_view>
+#include <utility>
 #include <variant>
 
 namespace coterie {
@@ -59,6 +62,20 @@ CardRanks cardRanks(const RunPlan& plan, const std::string& device, int cards)
                              count,
                              cards)
                     : filled("{} ranks compute this run, one on each graphics card.", count)};
+}
+
+CardRanks mostCardRanks(std::span<const RunPlan> plans, const std::string& device)
+{
+    CardRanks most;
+    for (const RunPlan& plan : plans) {
+        const std::string& own = deviceFor(plan, device);
+        if (own == "cpu")
+            continue;
+        CardRanks ranks = cardRanks(plan, own, cardCount());
+        if (most.sentence.empty() || ranks.count > most.count)
+            most = std::move(ranks);
+    }
+    return most;
 }
 
 } // namespace coterie

@@ -2,6 +2,7 @@
 
 #include "core/experiment/experiment.h"
 
+#include <span>
 #include <string>
 
 namespace coterie {
@@ -19,5 +20,8 @@ struct CardRanks
 /// One for each of the machine's cards, but not more than clients train in a round. `device` as in
 /// prepareRun().
 [[nodiscard]] CardRanks cardRanks(const RunPlan& plan, const std::string& device, int cards);
+
+/// On this machine, of the run that takes the most.
+[[nodiscard]] CardRanks mostCardRanks(std::span<const RunPlan> plans, const std::string& device);
 
 } // namespace coterie

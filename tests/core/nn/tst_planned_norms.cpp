@@ -304,7 +304,7 @@ void everyEndIsReached(const Kernels<Scalar>& run)
 template <typename Scalar>
 void slopesFollowTheirSign(const Kernels<Scalar>& run)
 {
-    constexpr Scalar kSlope{0.3};
+    constexpr auto kSlope = static_cast<Scalar>(0.3);
     for (const std::size_t count : kLengths) {
         std::vector<Scalar> x = numbersAround<Scalar>(0, count);
         const std::vector<Scalar> dy = numbersAround<Scalar>(0.25, count);

@@ -99,7 +99,7 @@ private Q_SLOTS:
         std::vector<std::string> causes;
         play({[&](RankGroup& group) {
                   {
-                      LedRun led(&group, plan, true, {});
+                      LedRun led(&group, plan, "cpu", true, {});
                       const std::vector<std::string> dealt{"models"};
                       led.restore(checkpoint, dealt);
                       causes.push_back(causeOf([&] { led.advance(); }));

@@ -3,6 +3,7 @@
 #include "core/experiment/experiment_json.h"
 #include "core/report/report_bytes.h"
 #include "core/run/plan_size.h"
+#include "core/run/prepare_run.h"
 #include "core/run/run.h"
 #include "core/run/runs_room.h"
 #include "tests/core/run/queue_fixture.h"
