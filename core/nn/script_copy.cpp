@@ -205,15 +205,26 @@ ScriptCopy::Found ScriptCopy::forward(const at::Tensor& input, const Rows& rows,
 {
     pointAt(rows, pass.withGradient);
     std::vector<std::int64_t> changes;
-    for (const Held& each : m_buffers)
+    std::vector<at::Tensor> before;
+    for (const Held& each : m_buffers) {
         changes.push_back(each.tensor._version());
+        if (!pass.training)
+            before.push_back(each.tensor.clone());
+    }
     Found found = run(input, pass);
     // What the program tells of itself was read as it was loaded, but an operator may do what
-    // LibTorch does not say of it.
-    for (std::size_t i = 0; i < m_buffers.size() && !pass.training; ++i)
-        if (m_buffers[i].tensor._version() != changes[i])
+    // LibTorch does not say of it. Instance norms write the mean of equal numbers back, which may
+    // round; the buffer keeps the bits that it had.
+    for (std::size_t i = 0; i < before.size(); ++i) {
+        at::Tensor& buffer = m_buffers[i].tensor;
+        if (buffer._version() == changes[i])
+            continue;
+        if (!at::allclose(buffer, before[i], 1e-5, 1e-8, /*equal_nan=*/true))
             throw std::runtime_error("the module changes its buffer " + inQuotes(m_buffers[i].name)
                                      + " in evaluation, and only training may do so");
+        const at::NoGradGuard unrecorded;
+        buffer.copy_(before[i]);
+    }
     takeReplaced(rows);
     return found;
 }

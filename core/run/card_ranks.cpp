@@ -1,6 +1,7 @@
 #include "core/run/card_ranks.h"
 
 #include "core/base/filled.h"
+#include "core/experiment/module_settings.h"
 #include "core/run/plan_size.h"
 #include "core/run/prepare_run.h"
 #include "core/train/device.h"
@@ -43,6 +44,8 @@ std::optional<int> trainedAtOnce(const RunPlan& plan)
 CardRanks cardRanks(const RunPlan& plan, const std::string& device, int cards)
 {
     if (cards < 2 || !(usesCard(device) || device == kStackedOnCpu))
+        return {};
+    if (!modulePath(plan.model).empty()) // one that computes by itself does so on the processor
         return {};
     if (!checkRanksAvailable())
         return {.sentence = filled("Only the first of {} graphics cards is used: the program was "

@@ -294,7 +294,7 @@ CheckpointDelta CheckpointEncoder::amended(int round, const StateAmendment& amen
 
 void CheckpointEncoder::accept()
 {
-    m_accepted = m_newest;
+    m_accepted = std::move(m_newest);
 }
 
 void CheckpointEncoder::adopt(const CheckpointDelta& stored)

@@ -22,8 +22,7 @@ public:
     explicit QueueRanks(const QueueOptions& options);
 
     /// As prepareRun(), at all of them, and with as many as suit the run where nobody has said how
-    /// many. Throws RunStopped with a sentence if they cannot be
-    /// started.
+    /// many. Throws RunStopped with a sentence if they cannot be started.
     [[nodiscard]] Result<std::unique_ptr<Run>>
     prepare(const QueuedRun& run, RunData& data, const std::filesystem::path& store);
     /// Of this process.

@@ -96,7 +96,8 @@ RanksOfMachine ranksOfMachine(const RunPlan& plan,
                               int count,
                               std::optional<double> available)
 {
-    RanksOfMachine all{.whyNot = whyNotDealt(plan, network)};
+    RanksOfMachine all{.whyNot = numbers.onCard ? "they are on graphics cards"
+                                                : whyNotDealt(plan, network)};
     for (int rank = 0; rank < count; ++rank) {
         RankNeeds needs = rankNeeds(plan, numbers, all.whyNot.empty(), count, rank == 0);
         if (rank > 0)

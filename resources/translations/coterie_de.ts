@@ -1736,10 +1736,10 @@ Compare (Ctrl+3) lists them: a double click there opens a run on this page, wher
 <message><source>Reset to α = %1</source><translation>Zurück zu α = %1</translation></message>
 <message><source>Type a command, an experiment or a run</source><translation>Befehl, Experiment oder Lauf eingeben</translation></message>
 <message><source>Command</source><translation>Befehl</translation></message>
-<message><source>Type words of a name or its hint, in any order; Enter does what is chosen below</source><translation>Wörter eines Namens oder seines Hinweises in beliebiger Reihenfolge eingeben; die Eingabetaste führt aus, was darunter gewählt ist</translation></message>
+<message><source>Type words in any order; Enter does what is chosen below</source><translation>Wörter in beliebiger Reihenfolge eingeben; die Eingabetaste führt aus, was darunter gewählt ist</translation></message>
 <message><source>Choose a command; its keys are at the right</source><translation>Einen Befehl wählen; seine Tasten stehen rechts</translation></message>
 <message><source>Commands</source><translation>Befehle</translation></message>
-<message><source>Nothing with “%1” in its name or hint can be done now. Compare's filter finds all runs.</source><translation>Nichts mit „%1“ im Namen oder im Hinweis ist gerade möglich. Der Filter unter „Vergleichen“ findet alle Läufe.</translation></message>
+<message><source>Nothing with “%1” in its name can be done now. Compare's filter finds all runs.</source><translation>Nichts mit „%1“ im Namen ist gerade möglich. Der Filter unter „Vergleichen“ findet alle Läufe.</translation></message>
 <message><source>Open experiment</source><translation>Experiment öffnen</translation></message>
 <message><source>Open another store</source><translation>Weiteren Laufspeicher öffnen</translation></message>
 <message><source>Run stores (*.sqlite);;All files (*)</source><translation>Laufspeicher (*.sqlite);;Alle Dateien (*)</translation></message>
@@ -3638,14 +3638,19 @@ Dateien, die er nennt: %4</translation></message>
 <message><source>Open it with the desktop's program for such files</source><translation>Mit dem Programm öffnen, das der Desktop für solche Dateien hat</translation></message>
 <message><source>Open folder</source><translation>Ordner öffnen</translation></message>
 <message><source>Show the folder in the file manager</source><translation>Den Ordner in der Dateiverwaltung zeigen</translation></message>
-<message><source>Every client errs exactly as much as alone (run %1).</source><translation>Jeder Client irrt genau so oft wie allein (Lauf %1).</translation></message>
-<message><source>Every tested client errs exactly as much as alone (run %1).</source><translation>Jeder getestete Client irrt genau so oft wie allein (Lauf %1).</translation></message>
+<message><source>Every client errs exactly as much as alone (run %1).</source><translation>Jeder Client irrt genauso oft wie allein (Lauf %1).</translation></message>
+<message><source>Every tested client errs exactly as much as alone (run %1).</source><translation>Jeder getestete Client irrt genauso oft wie allein (Lauf %1).</translation></message>
 <message><source>%1 errs less than alone (run %2), %3 errs more%4.</source><translation>%1 irrt seltener als allein (Lauf %2), %3 irrt öfter%4.</translation></message>
 <message><source>%1 errs less than alone (run %2), %3 err more%4.</source><translation>%1 irrt seltener als allein (Lauf %2), %3 irren öfter%4.</translation></message>
 <message><source>%1 err less than alone (run %2), %3 errs more%4.</source><translation>%1 irren seltener als allein (Lauf %2), %3 irrt öfter%4.</translation></message>
 <message><source>%1 err less than alone (run %2), %3 err more%4.</source><translation>%1 irren seltener als allein (Lauf %2), %3 irren öfter%4.</translation></message>
 <message><source>%1 of %2 tested clients</source><translation>%1 von %2 getesteten Clients</translation></message>
 <message><source>%1 of %2 clients</source><translation>%1 von %2 Clients</translation></message>
+<message><source>None of %1 clients</source><translation>Keiner von %1 Clients</translation></message>
+<message><source>None of %1 tested clients</source><translation>Keiner von %1 getesteten Clients</translation></message>
+<message><source>%1 errs less than alone (run %2), none errs more%3.</source><translation>%1 irrt seltener als allein (Lauf %2), keiner irrt öfter%3.</translation></message>
+<message><source>%1 err less than alone (run %2), none errs more%3.</source><translation>%1 irren seltener als allein (Lauf %2), keiner irrt öfter%3.</translation></message>
+<message><source>One process</source><translation>Ein Prozess</translation></message>
 <message><source>%1 tested clients</source><translation>%1 getesteten Clients</translation></message>
 <message><source>; client %1 gains most, %2 points, client %3 loses most, %4 points</source><translation>; Client %1 gewinnt am meisten, %2 Prozentpunkte, Client %3 verliert am meisten, %4 Prozentpunkte</translation></message>
 <message><source>; client %1 gains most, %2 points</source><translation>; Client %1 gewinnt am meisten, %2 Prozentpunkte</translation></message>
@@ -3671,8 +3676,8 @@ Dateien, die er nennt: %4</translation></message>
 <message><source>%1 and %2</source><translation>%1 und %2</translation></message>
 <message><source>It was still learning when it ended: the mean test error fell by %1 points after round %2. More rounds may change the order of arms.</source><translation>Der Lauf lernte am Ende noch: Der mittlere Testfehler fiel nach Runde %2 um %1 Prozentpunkte. Mehr Runden können die Reihenfolge der Arme ändern.</translation></message>
 <message><source>It learned nothing: the mean test error never fell below that of the untrained models, %1 %.</source><translation>Der Lauf hat nichts gelernt: Der mittlere Testfehler fiel nie unter den der untrainierten Modelle, %1 %.</translation></message>
-<message><source>Training broke in round %1: a loss is infinite or no number.</source><translation>Das Training brach in Runde %1: Ein Verlust ist unendlich oder keine Zahl.</translation></message>
-<message><source>Training broke in round %1: a loss of %2 is infinite or no number.</source><translation>Das Training brach in Runde %1: Ein Verlust von %2 ist unendlich oder keine Zahl.</translation></message>
+<message><source>Training broke in round %1: a loss is infinite or no number.</source><translation>Das Training brach in Runde %1 zusammen: Ein Verlust ist unendlich oder keine Zahl.</translation></message>
+<message><source>Training broke in round %1: a loss of %2 is infinite or no number.</source><translation>Das Training brach in Runde %1 zusammen: Ein Verlust von %2 ist unendlich oder keine Zahl.</translation></message>
 <message><source>Training diverged: the mean test loss was %1 in round %2, at first %3%4.</source><translation>Das Training divergierte: Der mittlere Testverlust war %1 in Runde %2, anfangs %3%4.</translation></message>
 <message><source>Training diverged: the mean test loss was %1 in round %2, of the untrained models %3%4.</source><translation>Das Training divergierte: Der mittlere Testverlust war %1 in Runde %2, der der untrainierten Modelle %3%4.</translation></message>
 <message><source>Training diverged: the mean training loss was %1 in round %2, at first %3%4.</source><translation>Das Training divergierte: Der mittlere Trainingsverlust war %1 in Runde %2, anfangs %3%4.</translation></message>
@@ -3684,8 +3689,8 @@ Dateien, die er nennt: %4</translation></message>
 <message><source>, while the training loss went on falling: the models memorise their own samples</source><translation>, während der Trainingsverlust weiter fiel: Die Modelle merken sich ihre eigenen Beispiele</translation></message>
 <message><source>, and the training loss rose too: training diverges</source><translation>, und auch der Trainingsverlust stieg: Das Training divergiert</translation></message>
 <message><source>The mean test error of %1 is exactly that of %2 in %3.</source><translation>Der mittlere Testfehler von %1 ist in %3 genau der von %2.</translation></message>
-<message><source>%1; telling that from chance takes at least %2 seeds for %3 arms.</source><translation>%1; um das bei %3 Armen von Zufall zu unterscheiden, braucht es mindestens %2 Startzahlen.</translation></message>
-<message><source>%1; telling that from chance takes at least %2 seeds.</source><translation>%1; um das von Zufall zu unterscheiden, braucht es mindestens %2 Startzahlen.</translation></message>
+<message><source>%1; to tell this from chance, at least %2 seeds are needed, because the best of %3 other arms was picked.</source><translation>%1; um das von Zufall zu unterscheiden, braucht es mindestens %2 Startzahlen, weil der beste von %3 anderen Armen ausgesucht wurde.</translation></message>
+<message><source>%1; to tell this from chance, at least %2 seeds are needed.</source><translation>%1; um das von Zufall zu unterscheiden, braucht es mindestens %2 Startzahlen.</translation></message>
 <message><source>%1, more than chance would give (p %2 for %3 arms).</source><translation>%1, mehr, als Zufall ergäbe (p %2 für %3 Arme).</translation></message>
 <message><source>%1, more than chance would give (p %2).</source><translation>%1, mehr, als Zufall ergäbe (p %2).</translation></message>
 <message><source>%1, no more than chance can give (p %2 for %3 arms).</source><translation>%1, nicht mehr, als Zufall ergeben kann (p %2 für %3 Arme).</translation></message>

@@ -284,7 +284,7 @@ void TestCli::validateFindsWhatARunWouldRefuse()
 {
     const Outcome network = call({"validate", m_file, "--set", "/model/name=lenet_cifar"});
     QCOMPARE(network.code, 2);
-    QVERIFY2(network.out.startsWith("/model/name: lenet_cifar: "), qPrintable(network.out));
+    QVERIFY2(network.out.startsWith("/model/name: LeNet for CIFAR-10: "), qPrintable(network.out));
     const Outcome missing = call({"validate", "papers/hcct/table4_fmnist"});
     QCOMPARE(missing.code, 0);
     QVERIFY2(missing.out.contains("not checked with its data"), qPrintable(missing.out));
@@ -304,7 +304,7 @@ void TestCli::validateTakesTheDeviceOfAnotherMachine()
     QVERIFY(here.out.startsWith(valid + '\n'));
     const Outcome network = call(onGpu + QStringList{"--set", "/model/name=lenet_cifar"});
     QCOMPARE(network.code, 2);
-    QVERIFY2(network.out.startsWith("/model/name: lenet_cifar: "), qPrintable(network.out));
+    QVERIFY2(network.out.startsWith("/model/name: LeNet for CIFAR-10: "), qPrintable(network.out));
     const Outcome asked = call({"validate", m_file, "--device", "cuda"});
     QCOMPARE(asked.code, 2);
     QVERIFY2(asked.err.contains("--device: must be \"cpu\" or \"auto\""), qPrintable(asked.err));

@@ -51,6 +51,13 @@ constexpr std::array kFindingShapes{
     FindingShape{Piece::Whole,
                  QT_TRANSLATE_NOOP("coterie",
                                    "Every tested client errs exactly as much as alone (run %1).")},
+    FindingShape{
+        Piece::Whole,
+        QT_TRANSLATE_NOOP("coterie", "%1 errs less than alone (run %2), none errs more%3."),
+        {Piece::Tested, P, Piece::Most}},
+    FindingShape{Piece::Whole,
+                 QT_TRANSLATE_NOOP("coterie", "%1 err less than alone (run %2), none errs more%3."),
+                 {Piece::Tested, P, Piece::Most}},
     FindingShape{Piece::Whole,
                  QT_TRANSLATE_NOOP("coterie", "%1 errs less than alone (run %2), %3 errs more%4."),
                  {Piece::Tested, P, P, Piece::Most}},
@@ -63,6 +70,8 @@ constexpr std::array kFindingShapes{
     FindingShape{Piece::Whole,
                  QT_TRANSLATE_NOOP("coterie", "%1 err less than alone (run %2), %3 err more%4."),
                  {Piece::Tested, P, P, Piece::Most}},
+    FindingShape{Piece::Tested, QT_TRANSLATE_NOOP("coterie", "None of %1 tested clients")},
+    FindingShape{Piece::Tested, QT_TRANSLATE_NOOP("coterie", "None of %1 clients")},
     FindingShape{Piece::Tested, QT_TRANSLATE_NOOP("coterie", "%1 of %2 tested clients")},
     FindingShape{Piece::Tested, QT_TRANSLATE_NOOP("coterie", "%1 of %2 clients")},
     FindingShape{Piece::Tested, QT_TRANSLATE_NOOP("coterie", "%1 tested clients")},
@@ -202,12 +211,12 @@ constexpr std::array kFindingShapes{
         {P, P, Piece::Seeds}},
     FindingShape{Piece::Whole,
                  QT_TRANSLATE_NOOP("coterie",
-                                   "%1; telling that from chance takes at least %2 seeds for %3 "
-                                   "arms."),
+                                   "%1; to tell this from chance, at least %2 seeds are needed, "
+                                   "because the best of %3 other arms was picked."),
                  {Piece::Seeds}},
     FindingShape{
         Piece::Whole,
-        QT_TRANSLATE_NOOP("coterie", "%1; telling that from chance takes at least %2 seeds."),
+        QT_TRANSLATE_NOOP("coterie", "%1; to tell this from chance, at least %2 seeds are needed."),
         {Piece::Seeds}},
     FindingShape{
         Piece::Whole,

@@ -22,13 +22,14 @@ namespace coterie::ui {
 namespace {
 
 constexpr int kIndexRole = Qt::UserRole + 1;
-constexpr int kFoundByRole = Qt::UserRole + 2;
 
-/// Whether a text has every word, in any order and case.
-bool hasAll(const QString& text, const QStringList& words)
+/// Matches texts with every typed word, in any order and case.
+QRegularExpression everyWord(const QString& typed)
 {
-    return std::ranges::all_of(
-        words, [&](const QString& word) { return text.contains(word, Qt::CaseInsensitive); });
+    QString pattern;
+    for (const QString& word : typed.split(u' ', Qt::SkipEmptyParts))
+        pattern += QStringLiteral("(?=.*%1)").arg(QRegularExpression::escape(word));
+    return QRegularExpression(u'^' + pattern, QRegularExpression::CaseInsensitiveOption);
 }
 
 /// Whether the words stand in the text as whole words, next to each other.
@@ -55,7 +56,7 @@ bool hasOwnNumber(const QString& text, const QStringList& words)
 }
 
 /// How well a text with all typed words fits them; the least is the best.
-using Rank = std::tuple<bool, bool, int, bool>;
+using Rank = std::tuple<bool, int, bool>;
 
 Rank rankOf(const QString& text, const QString& typed)
 {
@@ -64,8 +65,7 @@ Rank rankOf(const QString& text, const QString& typed)
     const QStringList words = typed.split(u' ');
     const auto parts = std::ranges::count_if(
         words, [&](const QString& word) { return !hasWholeWords(text, word); });
-    return {
-        !hasAll(text, words), !hasWholeWords(text, typed), int(parts), !hasOwnNumber(text, words)};
+    return {!hasWholeWords(text, typed), int(parts), !hasOwnNumber(text, words)};
 }
 
 } // namespace
@@ -82,16 +82,12 @@ public:
         if (sourceModel())
             for (int row = 0; row < sourceModel()->rowCount(); ++row)
                 m_ranks.push_back(rankOf(sourceModel()->index(row, 0).data().toString(), typed));
-        m_words = typed.split(u' ', Qt::SkipEmptyParts);
+        setFilterRegularExpression(everyWord(typed));
         invalidate();
         sort(0);
     }
 
 protected:
-    [[nodiscard]] bool filterAcceptsRow(int row, const QModelIndex& parent) const override
-    {
-        return hasAll(sourceModel()->index(row, 0, parent).data(kFoundByRole).toString(), m_words);
-    }
     [[nodiscard]] bool lessThan(const QModelIndex& left, const QModelIndex& right) const override
     {
         const auto rank = [this](const QModelIndex& line) {
@@ -103,7 +99,6 @@ protected:
 
 private:
     std::vector<Rank> m_ranks; ///< by line
-    QStringList m_words;
 };
 
 CommandPalette::CommandPalette(const QList<QAction*>& actions, QWidget* parent)
@@ -121,8 +116,7 @@ CommandPalette::CommandPalette(const QList<QAction*>& actions, QWidget* parent)
     m_matching->setSourceModel(m_model);
     m_edit->setPlaceholderText(tr("Type a command, an experiment or a run"));
     m_edit->setAccessibleName(tr("Command"));
-    m_edit->setToolTip(tr("Type words of a name or its hint, in any order; Enter does what is "
-                          "chosen below"));
+    m_edit->setToolTip(tr("Type words in any order; Enter does what is chosen below"));
     m_edit->setFrame(false);
     m_edit->setTextMargins(6, 6, 6, 6);
     QFont font = m_edit->font();
@@ -192,8 +186,7 @@ void CommandPalette::showMatches()
     m_nothing->setVisible(none);
     if (none)
         m_nothing->setText(
-            tr("Nothing with “%1” in its name or hint can be done now. Compare's filter finds all "
-               "runs.")
+            tr("Nothing with “%1” in its name can be done now. Compare's filter finds all runs.")
                 .arg(typed.simplified()));
 }
 
@@ -212,8 +205,7 @@ void CommandPalette::fill()
                  .note = action->shortcut().toString(QKeySequence::NativeText),
                  .tip = action->statusTip(),
                  .icon = action->icon().isNull() ? QIcon(blank) : action->icon(),
-                 .act = [action] { action->trigger(); },
-                 .more = action->statusTip()});
+                 .act = [action] { action->trigger(); }});
     }
     for (const auto& source : m_sources)
         for (const PaletteEntry& entry : source())
@@ -227,7 +219,6 @@ void CommandPalette::addLine(const PaletteEntry& entry)
     auto* item = new QStandardItem(entry.icon, entry.text);
     item->setData(static_cast<int>(m_acts.size()), kIndexRole);
     item->setData(entry.note, kNoteRole);
-    item->setData(entry.text + u'\n' + entry.more, kFoundByRole);
     item->setToolTip(entry.tip);
     m_model->appendRow(item);
     m_acts.push_back(entry.act);

@@ -23,10 +23,9 @@ struct PaletteEntry
     QString tip;
     QIcon icon;
     std::function<void()> act;
-    QString more = {}; ///< words that it is found by too, after those whose text has them
 };
 
-/// Finds any enabled action, by words of its name or its hint, and what its sources have.
+/// Finds any enabled action, and what its sources have, by words of the name.
 class CommandPalette final : public QFrame
 {
     Q_OBJECT

@@ -112,9 +112,9 @@ private Q_SLOTS:
               },
               &obeyUntilTheEnd,
               [isOver](RankGroup&) { isOver.wait(); }},
-             3s);
+             10s);
         for (const std::string& cause : causes)
-            QCOMPARE(cause, std::string("Rank 2 has made no progress for 3 s (--rank-timeout)."));
+            QCOMPARE(cause, std::string("Rank 2 has made no progress for 10 s (--rank-timeout)."));
         QCOMPARE(causes.size(), std::size_t{3});
     }
 

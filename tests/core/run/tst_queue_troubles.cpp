@@ -51,7 +51,7 @@ private Q_SLOTS:
         QTest::addColumn<QString>("common");
         QTest::addColumn<QString>("arms");
         QTest::addColumn<QString>("sentence");
-        const QString tail = "/model/name: cnn4_cifar: ";
+        const QString tail = "/model/name: Four-convolution CNN for CIFAR-10: ";
         QTest::newRow("for all") << "cnn4_cifar"
                                  << "" << tail;
         QTest::newRow("in the second arm") << "mlr"

@@ -77,7 +77,6 @@ private slots:
     void nothingScrollsInsideOfWhatScrolls();
     void manySettingsOfAPartitionWidenNothing_data();
     void manySettingsOfAPartitionWidenNothing();
-    void cardsOfOneColumnAreEquallyWide();
     void noNameBesideItsFieldIsCut();
     void aMixedFormIsWholeFromItsLeastWidth();
     void fieldsFollowTheFont();
@@ -261,30 +260,6 @@ void FormWidthsTest::manySettingsOfAPartitionWidenNothing()
     QVERIFY(std::ranges::any_of(folds, [](const QToolButton* fold) {
         return fold->isVisible() && fold->sizeHint().width() > fold->width();
     }));
-}
-
-void FormWidthsTest::cardsOfOneColumnAreEquallyWide()
-{
-    DesignBench bench;
-    QVERIFY(bench.open());
-    bench.page->show();
-    bench.page->showSection(DesignSection::Model);
-    const auto* layers = bench.page->findChild<LayersEditor*>();
-    const auto* model = bench.find<QWidget>(QStringLiteral("openModule"));
-    QVERIFY(layers && model);
-    for (const int width : {900, 1060, 1210}) {
-        bench.page->resize(width, 760);
-        const auto right = [&](const QWidget* part) {
-            const QWidget* card = part;
-            while (card && !qobject_cast<const Card*>(card))
-                card = card->parentWidget();
-            return card ? card->mapTo(&*bench.page, QPoint(card->width(), 0)).x() : -1;
-        };
-        QTRY_VERIFY2(
-            right(layers) > 0 && right(layers) == right(model),
-            qPrintable(
-                QStringLiteral("%1 and %2 of %3").arg(right(layers)).arg(right(model)).arg(width)));
-    }
 }
 
 void FormWidthsTest::noNameBesideItsFieldIsCut()

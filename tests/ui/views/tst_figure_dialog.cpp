@@ -373,12 +373,12 @@ void FigureDialogTest::theFileIsNamedAfterTheTitle()
 {
     FigureDialog dialog(errorsFigure());
     dialog.show();
-    type(dialog, "figureTitle", QStringLiteral("Errors: α = 1 / 10"));
+    type(dialog, "figureTitle", QStringLiteral("Errors: a = 1 / 10"));
     field<QPushButton>(dialog, "figureSave")->click();
     const auto* files = dialog.findChild<QFileDialog*>();
     QVERIFY(files);
     QCOMPARE(QFileInfo(files->selectedFiles().value(0)).completeBaseName(),
-             QStringLiteral("Errors α = 1 10"));
+             QStringLiteral("Errors a = 1 10"));
 }
 
 void FigureDialogTest::everyFieldHasANameATipAndItsTurn()

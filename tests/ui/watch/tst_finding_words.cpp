@@ -42,17 +42,22 @@ void FindingWordsTest::theyAreGermanButForNames_data()
     };
     row("as alone",
         "Every client errs exactly as much as alone (run 2).",
-        "Jeder Client irrt genau so oft wie allein (Lauf 2).");
+        "Jeder Client irrt genauso oft wie allein (Lauf 2).");
     row("against alone",
         "3 of 8 clients err less than alone (run 2), 1 errs more; client 3 gains most, 12.5 "
         "points, client 4 (Bern) loses most, 1.0 points.",
         "3 von 8 Clients irren seltener als allein (Lauf 2), 1 irrt öfter; Client 3 gewinnt am "
         "meisten, 12,5 Prozentpunkte, Client 4 (Bern) verliert am meisten, 1,0 Prozentpunkte.");
     row("nobody gains",
-        "0 of 3 tested clients err less than alone (run 2), 3 err more; client 1 loses most, 2.5 "
+        "None of 3 tested clients errs less than alone (run 2), 3 err more; client 1 loses most, "
+        "2.5 points.",
+        "Keiner von 3 getesteten Clients irrt seltener als allein (Lauf 2), 3 irren öfter; Client "
+        "1 verliert am meisten, 2,5 Prozentpunkte.");
+    row("nobody loses",
+        "2 of 3 clients err less than alone (run 2), none errs more; client 1 gains most, 2.5 "
         "points.",
-        "0 von 3 getesteten Clients irren seltener als allein (Lauf 2), 3 irren öfter; Client 1 "
-        "verliert am meisten, 2,5 Prozentpunkte.");
+        "2 von 3 Clients irren seltener als allein (Lauf 2), keiner irrt öfter; Client 1 gewinnt "
+        "am meisten, 2,5 Prozentpunkte.");
     row("settled",
         "The groups settled in round 3: 2 groups, the same in the 8 rounds from then on.",
         "Die Gruppen stehen seit Runde 3 fest: 2 Gruppen, dieselben in den 8 Runden von da an.");
@@ -95,13 +100,14 @@ void FindingWordsTest::theyAreGermanButForNames_data()
         "Über 6 Startzahlen liegt der mittlere Testfehler von HCCT (α = 80) um 1,5 Prozentpunkte "
         "unter dem von FedAvg, mehr, als Zufall ergäbe (p = 0,031 für 3 Arme).");
     row("too few seeds",
-        "Over 1 seed the mean test error of A is 0.2 points above that of B; telling that from "
-        "chance takes at least 6 seeds.",
+        "Over 1 seed the mean test error of A is 0.2 points above that of B; to tell this from "
+        "chance, at least 6 seeds are needed.",
         "Über 1 Startzahl liegt der mittlere Testfehler von A um 0,2 Prozentpunkte über dem von B; "
         "um das von Zufall zu unterscheiden, braucht es mindestens 6 Startzahlen.");
     row("no number",
         "Training broke in round 2: a loss of client 3 is infinite or no number.",
-        "Das Training brach in Runde 2: Ein Verlust von Client 3 ist unendlich oder keine Zahl.");
+        "Das Training brach in Runde 2 zusammen: Ein Verlust von Client 3 ist unendlich oder keine "
+        "Zahl.");
     row("diverged",
         "Training diverged: the mean test loss was infinite in round 3, of the untrained models "
         "2.31; the mean test error ends at 90.0 %, before training it was 88.5 %.",
@@ -150,7 +156,7 @@ void FindingWordsTest::coreStillSaysThem()
           "\"; it has the fewest training samples, \"",
           "\" never took part in \"",
           "\"It was still learning when it ended: the mean test error fell by \"",
-          "\"; telling that from chance takes at least \"",
+          "\"; to tell this from chance, at least \"",
           "\", more than chance would give (\"",
           "\", no more than chance can give\""})
         QVERIFY2(rules.contains(QLatin1String(part)), part);

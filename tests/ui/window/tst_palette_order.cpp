@@ -20,7 +20,6 @@ class PaletteOrderTest final : public QObject
 private slots:
     void theBestLineComesFirst_data();
     void theBestLineComesFirst();
-    void aHintIsFoundAfterTheNames();
     void elseTheOrderIsKept();
     void whatIsReadLaterIsFirstUnlessALineWasChosen();
     void onesOwnRunsComeBeforeThoseOfOtherStores();
@@ -103,29 +102,6 @@ void PaletteOrderTest::theBestLineComesFirst()
     QFETCH(QString, first);
     const QStringList lines = found(typed);
     QVERIFY2(!lines.isEmpty() && lines.front().startsWith(first), qPrintable(lines.join(u'\n')));
-}
-
-/// "ranks" are nowhere but in the hint of the preferences.
-void PaletteOrderTest::aHintIsFoundAfterTheNames()
-{
-    QWidget window;
-    window.resize(900, 600);
-    QAction preferences(QStringLiteral("&Preferences…"));
-    preferences.setStatusTip(QStringLiteral("Choose threads, ranks and colours"));
-    QAction ranked(QStringLiteral("Show the ranks"));
-    for (QAction* action : {&preferences, &ranked})
-        action->setProperty("section", QStringLiteral("Edit"));
-    CommandPalette palette({&preferences, &ranked}, &window);
-    palette.popUp();
-    const QAbstractItemModel& model = *palette.findChild<QListView*>()->model();
-    palette.findChild<QLineEdit*>()->setText(QStringLiteral("rank"));
-    QCOMPARE(model.rowCount(), 2);
-    QCOMPARE(model.index(0, 0).data().toString(), QStringLiteral("Edit: Show the ranks"));
-    QCOMPARE(model.index(1, 0).data().toString(), QStringLiteral("Edit: Preferences…"));
-    palette.findChild<QLineEdit*>()->setText(QStringLiteral("threads preferences"));
-    QCOMPARE(model.rowCount(), 1); // a word of each
-    palette.findChild<QLineEdit*>()->setText(QStringLiteral("matrix"));
-    QCOMPARE(model.rowCount(), 0);
 }
 
 void PaletteOrderTest::elseTheOrderIsKept()

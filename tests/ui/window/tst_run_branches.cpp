@@ -187,11 +187,7 @@ void RunBranchesTest::whatAForkCannotDoIsSaidAtItsField()
     ForkDialog* dialog = openedFork(window);
     QVERIFY(dialog);
     QCOMPARE(dialog->findChild<QSpinBox*>()->value(), 3);
-    QCOMPARE(tabOrder(*dialog),
-             (QStringList{QStringLiteral("forkRound"),
-                          QStringLiteral("fields"),
-                          QStringLiteral("beginFork"),
-                          QStringLiteral("Cancel")}));
+    QCOMPARE(tabOrder(*dialog).join(u' '), QStringLiteral("fields beginFork Cancel"));
     QTRY_COMPARE_WITH_TIMEOUT(squeezedParts(*dialog), QString(), kPatience);
     const int lowest = dialog->height();
     auto* begin = dialog->findChild<QPushButton*>(QStringLiteral("beginFork"));
