@@ -1,5 +1,7 @@
 #include "core/base/side_job.h"
+#include "core/nn/module_file.h"
 #include "core/nn/module_trial.h"
+#include "core/nn/script_module.h"
 #include "tests/damage.h"
 #include "tests/sections.h"
 
@@ -9,6 +11,7 @@
 #include <QProcess>
 #include <QTemporaryDir>
 
+#include <ATen/Parallel.h>
 #include <array>
 #include <cerrno>
 #include <string>
@@ -76,10 +79,33 @@ void writeAll(int to, std::string_view text)
     ::_exit(done.value_or(125));
 }
 
+std::string fileOf(const Good& good)
+{
+    return std::string(COTERIE_SOURCE_DIR "/tests/core/nn/modules/") + good.name + ".pt";
+}
+
+/// What LibTorch prepares at its first module and first pass, most of the time of a trial, is there
+/// when a trial is forked. On one thread, which can fork.
+bool preparedLibTorch()
+{
+    at::set_num_threads(1);
+    for (const Good& good : kGood) {
+        const Result<std::string> bytes = moduleBytes(fileOf(good));
+        if (!bytes)
+            return false;
+        const auto module = ScriptModule::load(*bytes, "");
+        if (!module || !(*module)->fit(good.input, good.classes))
+            return false;
+    }
+    return true;
+}
+
 /// Each line of standard input is a question to a trial; a line answers it: what the trial says, or
 /// how it ended without a word. It starts no thread of its own, so that it can fork.
 int serve(int /*argc*/, char** /*argv*/)
 {
+    if (!preparedLibTorch())
+        return 1;
     for (std::string line = readAll(STDIN_FILENO, '\n'); line.ends_with('\n');
          line = readAll(STDIN_FILENO, '\n')) {
         std::array<int, 2> question{};
@@ -141,8 +167,7 @@ private Q_SLOTS:
     {
         QFETCH(const int, place);
         const Good& good = kGood[static_cast<std::size_t>(place)];
-        QFile file(QStringLiteral(COTERIE_SOURCE_DIR "/tests/core/nn/modules/%1.pt")
-                       .arg(QString::fromLatin1(good.name)));
+        QFile file(QString::fromStdString(fileOf(good)));
         QVERIFY(file.open(QIODevice::ReadOnly));
         const QByteArray bytes = file.readAll();
         QVERIFY(answerTo(bytes, good).contains("sha256"));
