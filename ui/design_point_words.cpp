@@ -1,6 +1,7 @@
 #include "ui/design_point_words.h"
 
 #include "core/base/json_parse.h"
+#include "core/experiment/external_command.h"
 #include "core/store/plan_settings.h"
 #include "ui/layer_texts.h"
 #include "ui/setting_words.h"
@@ -75,20 +76,29 @@ QString entryWords(const JsonNode& entry)
     return {};
 }
 
-/// A list of objects in words; empty for other values.
-QString listWords(const std::string& value)
+/// A list of objects or texts in words, a command as one types it; empty for other values.
+QString listWords(std::string_view pointer, const std::string& value)
 {
-    if (!value.starts_with("[{"))
+    const bool isOfTexts = value.starts_with("[\"");
+    if (!isOfTexts && !value.starts_with("[{"))
         return {};
     const Result<ParsedJson> parsed = parseJson(value);
+    if (!parsed)
+        return {};
     QStringList words;
-    if (parsed)
-        for (const JsonNode& entry : parsed->root.items)
-            if (const QString text = entryWords(entry); !text.isEmpty())
-                words << text;
-    return parsed && words.size() == std::ssize(parsed->root.items)
-               ? words.join(QStringLiteral("; "))
-               : QString();
+    std::vector<std::string> texts;
+    for (const JsonNode& entry : parsed->root.items) {
+        const QString text = isOfTexts ? settingValue(pointer, entry.text) : entryWords(entry);
+        if (!text.isEmpty())
+            words << text;
+        texts.push_back(entry.text);
+    }
+    if (words.size() != std::ssize(parsed->root.items))
+        return {};
+    if (pointer == "command" || pointer.ends_with("/command"))
+        return toQString(commandText(texts));
+    // Not a comma, which stands between settings.
+    return words.join(isOfTexts ? QStringLiteral(" + ") : QStringLiteral("; "));
 }
 
 } // namespace
@@ -97,7 +107,7 @@ QString valueWords(std::string_view pointer, const std::string& value)
 {
     if (const QString layers = layersWords(pointer, value); !layers.isEmpty())
         return layers;
-    if (const QString list = listWords(value); !list.isEmpty())
+    if (const QString list = listWords(pointer, value); !list.isEmpty())
         return list;
     if (value == "[]")
         return say("none");

@@ -108,6 +108,11 @@ public:
     {
         if (m_parameters.command.empty() || m_parameters.command.front().empty())
             return notAllowed("/algorithm/command", "[]", "a program and its arguments").error;
+        if (isTypedAsInATerminal())
+            return fail("/algorithm/command",
+                        "is one item: a program and its arguments are items of their own, with "
+                        "commas between them")
+                .error;
         if (wants("labelCounts") && !m_parameters.tellsLabels)
             return fail("/algorithm/wants",
                         "labelCounts needs \"tellLabels\": true, because a real federation would "
@@ -198,8 +203,8 @@ private:
                                  .folder = folder,
                                  .environment = std::move(environment)});
         if (!child)
-            throw CommandFailed(named() + " could not be started: " + child.error().sentence() + '.'
-                                + hintOnItems());
+            throw CommandFailed(named() + " could not be started: " + child.error().sentence()
+                                + '.');
         m_child = std::move(*child);
         const RunPlan& plan = federation.plan();
         const std::string state = bytesOf(m_scriptState);
@@ -372,14 +377,12 @@ private:
         return "The command " + printable(commandText(m_parameters.command), LineEnds::Escape);
     }
 
-    /// A command line that was typed as it would be in a terminal.
-    [[nodiscard]] std::string hintOnItems() const
+    /// "python3 who.py", but not "/opt/my tools/who", which is a path.
+    [[nodiscard]] bool isTypedAsInATerminal() const
     {
         const std::string& program = m_parameters.command.front();
-        return m_parameters.command.size() == 1 && program.find(' ') != program.npos
-                   ? " It is one item: a program and its arguments are items of their own, with "
-                     "commas between them."
-                   : std::string();
+        const std::size_t end = program.find(' ');
+        return m_parameters.command.size() == 1 && end != program.npos && program.find('/') >= end;
     }
 
     [[noreturn]] void refuse(const std::string& complaint)

@@ -337,8 +337,8 @@ constexpr std::array kLayerWords{
               }},
     LayerWord{.part = {.name = kBlockWord,
                        .title = "Block",
-                       .meaning = "Layers of its own, in the member layers, which can be repeated "
-                                  "or passed by a shortcut.",
+                       .meaning = "Layers of its own (layers in an experiment file), which can be "
+                                  "repeated or passed by a shortcut.",
                        .parameters = kBlockSettings}},
 };
 

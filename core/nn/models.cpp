@@ -21,7 +21,7 @@ namespace {
 constexpr NamedPart kOwnLayersPart{
     .name = kOwnLayers,
     .title = "Layers of your own",
-    .meaning = "The layers that the experiment file lists in the member layers."};
+    .meaning = "Your own layers, one after the other: layers in an experiment file."};
 
 constexpr std::array kModuleParameters{
     ParameterDescriptor{

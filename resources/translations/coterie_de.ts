@@ -686,6 +686,7 @@ Name im Filter: %2</translation></message>
 <message><source>Choose several values; each adds runs</source><translation>Mehrere Werte wählen; jeder fügt Läufe hinzu</translation></message>
 <message><source>Several values of %1</source><translation>Mehrere Werte von %1</translation></message>
 <message><source>such as python3, who.py</source><translation>etwa python3, who.py</translation></message>
+<message><source>such as %1</source><translation>etwa %1</translation></message>
 <message><source>a list such as 0.1, 0.5</source><translation>eine Liste wie 0,1, 0,5</translation></message>
 <message><source>%1, slider</source><translation>%1, Schieberegler</translation></message>
 <message><source>yes or no</source><translation>ja oder nein</translation></message>
@@ -2882,7 +2883,7 @@ Dateien, die er nennt: %4</translation></message>
 <message><source>3-D U-Net</source><translation>3-D-U-Net</translation></message>
 <message><source>Three levels of two convolutions 3×3×3 each, from 8 to 64 channels, with batch-norm and PReLU; max-pools down, trilinear steps up, skips across; a softmax over two classes at every voxel.</source><translation>Drei Ebenen aus je zwei Faltungen 3×3×3, von 8 bis 64 Kanälen, mit Batch-Norm und PReLU; abwärts Max-Pooling, aufwärts trilineare Schritte, quer Sprungverbindungen; ein Softmax über zwei Klassen in jedem Voxel.</translation></message>
 <message><source>Layers of your own</source><translation>Eigene Schichten</translation></message>
-<message><source>The layers that the experiment file lists in the member layers.</source><translation>Die Schichten, die die Experimentdatei im Eintrag layers aufzählt.</translation></message>
+<message><source>Your own layers, one after the other: layers in an experiment file.</source><translation>Ihre eigenen Schichten, eine nach der anderen: layers in einer Experimentdatei.</translation></message>
 <message><source>Module from PyTorch</source><translation>Modul aus PyTorch</translation></message>
 <message><source>A network of your own from PyTorch, in TorchScript. Every seed begins with the weights that the file holds. Where its graph says what a list of layers can, it is trained as that list, else on the processor with LibTorch's autograd; the run's log says which.</source><translation>Ein eigenes Netz aus PyTorch, in TorchScript. Jeder Seed beginnt mit den Gewichten, die in der Datei stehen. Wo sein Graph sagt, was eine Liste von Schichten kann, wird es als diese Liste trainiert, sonst auf dem Prozessor mit LibTorchs Autograd; das Protokoll des Laufs sagt, wie.</translation></message>
 <message><source>A file .pt that torch.jit.script(net).save() wrote: absolute, or beside the experiment's file, below a data folder or the working directory. It can run code, so runs load it only once you allow it: in the window's dialog, or with --allow-external</source><translation>Eine Datei .pt, die torch.jit.script(net).save() geschrieben hat: absolut oder neben der Datei des Experiments, unter einem Datenordner oder dem Arbeitsverzeichnis. Sie kann Code ausführen; Läufe laden sie deshalb erst, wenn Sie es erlauben: im Dialog des Fensters oder mit --allow-external</translation></message>
@@ -3495,6 +3496,8 @@ Dateien, die er nennt: %4</translation></message>
 <message><source>Shapes and counts appear here when the settings of the data have no problems.</source><translation>Formen und Anzahlen erscheinen hier, wenn die Einstellungen der Daten keine Probleme haben.</translation></message>
 <message><source>For samples of %1 in %2</source><translation>Für Beispiele von %1 in %2</translation></message>
 <message><source>For samples of %1</source><translation>Für Beispiele von %1</translation></message>
+<message><source>1 number</source><translation>1 Zahl</translation></message>
+<message><source>%1 numbers</source><translation>%1 Zahlen</translation></message>
 <message><source>1 parameter</source><translation>1 Parameter</translation></message>
 <message><source>%1 parameters</source><translation>%1 Parameter</translation></message>
 <message><source>%1 multiply-adds per sample</source><translation>%1 Multiplikationen mit Addition je Beispiel</translation></message>
@@ -3567,7 +3570,7 @@ Dateien, die er nennt: %4</translation></message>
 <message><source>Upsample</source><translation>Vergrößern</translation></message>
 <message><source>A volume enlarged, with numbers between its own interpolated.</source><translation>Ein vergrößertes Volumen, mit interpolierten Zahlen zwischen den eigenen.</translation></message>
 <message><source>Block</source><translation>Block</translation></message>
-<message><source>Layers of its own, in the member layers, which can be repeated or passed by a shortcut.</source><translation>Eigene Schichten, im Eintrag layers, die sich wiederholen lassen oder an denen eine Abkürzung vorbeiführt.</translation></message>
+<message><source>Layers of its own (layers in an experiment file), which can be repeated or passed by a shortcut.</source><translation>Eigene Schichten (layers in einer Experimentdatei), die sich wiederholen lassen oder an denen eine Abkürzung vorbeiführt.</translation></message>
 <message><source>Units</source><translation>Einheiten</translation></message>
 <message><source>Channels</source><translation>Kanäle</translation></message>
 <message><source>Kernel</source><translation>Kernel</translation></message>

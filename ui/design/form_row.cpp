@@ -144,8 +144,15 @@ QString placeholderOf(const FormRow& row)
         return toldText(descriptor, row.fallback);
     if (descriptor.type == ParameterType::RealList)
         return say("a list such as 0.1, 0.5");
-    const bool isCommand = descriptor.type == ParameterType::TextList && descriptor.words.empty();
-    return isCommand ? say("such as python3, who.py") : QString();
+    if (descriptor.type != ParameterType::TextList)
+        return {};
+    if (descriptor.words.empty()) // a command
+        return say("such as python3, who.py");
+    QStringList words;
+    for (const std::string_view word : descriptor.words)
+        if (words.size() < 2)
+            words << toQString(word);
+    return say("such as %1").arg(words.join(QStringLiteral(", ")));
 }
 
 bool saysTheFallback(const FormRow& row)

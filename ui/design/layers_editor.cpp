@@ -322,11 +322,19 @@ void LayersEditor::showFacts(const std::optional<ListFigures>& figures)
         return;
     }
     QStringList facts;
+    const SampleShape& shape = m_shape->shape;
+    const QString sample =
+        shape.plane() > 1 ? layerShapeText(shape)
+                          : counted(qsizetype(shape.channels), tr("1 number"), tr("%1 numbers"));
     facts << (m_shape->classes > 0
                   ? tr("For samples of %1 in %2")
-                        .arg(layerShapeText(m_shape->shape),
+                        .arg(sample,
                              counted(qsizetype(m_shape->classes), tr("1 class"), tr("%1 classes")))
-                  : tr("For samples of %1").arg(layerShapeText(m_shape->shape)));
+                  : tr("For samples of %1").arg(sample));
+    if (figures->misfit) { // there is nothing to count
+        m_facts->setText(facts.front());
+        return;
+    }
     facts << counted(qsizetype(figures->parameters), tr("1 parameter"), tr("%1 parameters"));
     facts << tr("%1 multiply-adds per sample").arg(countText(qint64(figures->multiplyAdds)));
     const auto root = m_document.json();

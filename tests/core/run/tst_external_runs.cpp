@@ -193,10 +193,19 @@ private Q_SLOTS:
         }
         const RunRow failed = *(*store())->run(1);
         QCOMPARE(failed.status, RunStatus::Failed);
-        QVERIFY2(contains(failed.reason, "'sh who.sh' could not be started: "),
+        QVERIFY2(contains(failed.reason,
+                          "is one item: a program and its arguments are items of their own, with "
+                          "commas between them"),
                  failed.reason.c_str());
-        QVERIFY2(contains(failed.reason, "items of their own, with commas between them"),
-                 failed.reason.c_str());
+        // As a problem, before anything begins; a path may have spaces.
+        small.arms = R"([{"name": "Own", "algorithm": {"name": "external",
+                          "command": ["/opt/my tools/who"]}}])";
+        const Experiment path = small.read();
+        RunQueue queue(allowed(), witness);
+        queue.add(path, plans(path));
+        queue.waitUntilIdle();
+        const std::string reason = (*(*store())->run(2)).reason;
+        QVERIFY2(contains(reason, "could not be started"), reason.c_str());
     }
 
     void aScriptThatFailsEndsTheRunAndWhatWasIsKept_data()

@@ -193,6 +193,10 @@ void RunDesignsTest::clientsOfAnEditReadAsWords()
                             "standard deviation 1, 2)"));
     QCOMPARE(valueWords("/algorithm/name", "hcct"), QStringLiteral("HCCT"));
     QCOMPARE(valueWords("/algorithm/clientAlphas", "[1,2]"), QStringLiteral("[1,2]"));
+    QCOMPARE(valueWords("/algorithm/wants", R"(["cosines","losses"])"),
+             QStringLiteral("cosines + losses"));
+    QCOMPARE(valueWords("/algorithm/command", R"(["python3","my who.py"])"),
+             QStringLiteral("python3 'my who.py'"));
     std::vector<RunRow> all = rows(2);
     all[0].planJson = R"({"clients":{"overrides":[{"client":0,"samples":40}]}})";
     all[1].planJson = R"({"clients":{"overrides":[]}})";

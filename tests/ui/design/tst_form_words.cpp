@@ -210,6 +210,15 @@ void FormWordsTest::everyFieldExplainsItself()
                                  "commas"})
         QVERIFY2(tip.contains(QString::fromUtf8(expected)), qPrintable(tip));
     QCOMPARE(labelOf(*row.descriptor), QStringLiteral("Data hunger"));
+    const FormRow wants{.pointer = "/arms/0/algorithm/wants",
+                        .descriptor = findParameter(
+                            findPart(registry().algorithms, "external")->parameters, "wants"),
+                        .style = {},
+                        .value = {},
+                        .fallback = {},
+                        .origin = {},
+                        .problem = {}};
+    QCOMPARE(placeholderOf(wants), QStringLiteral("such as gram, cosines"));
 }
 
 /// The letter stands beside the name; what it means is in the name.
