@@ -152,6 +152,19 @@ class Softmax(nn.Module):
         return F.log_softmax(self.fc(F.relu(self.hidden(F.avg_pool2d(x, 4).flatten(1)))), dim=1)
 
 
+class InstanceNormed(nn.Module):
+    """Its running statistics are written back by every pass, in evaluation as they were read."""
+
+    def __init__(self, classes: int = 10):
+        super().__init__()
+        self.conv = nn.Conv2d(1, 4, 5, stride=4, bias=False)
+        self.norm = nn.InstanceNorm2d(4, affine=True, track_running_stats=True)
+        self.fc = nn.Linear(4 * 6 * 6, classes)
+
+    def forward(self, x: Tensor) -> Tensor:
+        return self.fc(F.relu(self.norm(self.conv(x))).flatten(1))
+
+
 @torch.jit.interface
 class Inner(nn.Module):
     def forward(self, x: Tensor) -> Tensor:
@@ -342,6 +355,7 @@ SMALL = {
     "vit": (lambda: VisionTransformer(1, 28, 16, 1, 2), pictures(1, 28, 28)),
     "counting": (Counting, pictures(1, 28, 28)),
     "softmax": (Softmax, pictures(1, 28, 28)),
+    "instance": (InstanceNormed, pictures(1, 28, 28)),
     "behind": (Behind, pictures(1, 28, 28)),
     "handing": (lambda: Handing(Adds()), pictures(1, 28, 28)),
     "reading": (lambda: Handing(Subtracts()), pictures(1, 28, 28)),

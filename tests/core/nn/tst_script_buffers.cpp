@@ -7,7 +7,9 @@
 
 #include <algorithm>
 #include <exception>
+#include <numeric>
 #include <string>
+#include <vector>
 
 namespace tst_script_buffers {
 
@@ -65,6 +67,31 @@ private Q_SLOTS:
     {
         QFETCH(const QString, file);
         QCOMPARE(whyNot(scriptFile(file.toStdString())), std::string());
+    }
+
+    /// Its operator writes what it read back in evaluation, too, which changes nothing.
+    void statisticsOfInstancesMoveInTrainingAlone()
+    {
+        const auto module = ScriptModule::load(scriptFile("instance.pt"), {});
+        QVERIFY(module.has_value());
+        const Result<ScriptFit> fit = (*module)->fit(kDigits, 10);
+        QVERIFY2(fit.has_value(), fit ? "" : fit.error().message.c_str());
+        const Network network("torchScript", kDigits, *module, *fit);
+        std::vector<float> parameters(network.layout().parameterCount);
+        std::vector<float> buffers(network.layout().bufferCount);
+        (*module)->copyStart<float>(parameters, buffers);
+        QCOMPARE(buffers, std::vector<float>({0, 0, 0, 0, 1, 1, 1, 1})); // means and variances
+        CpuStep<float> plan(network, 1);
+        std::iota(plan.input(), plan.input() + kDigits.size(), 0.0F);
+        const std::vector<float> start = buffers;
+        plan.evaluate(parameters.data(), buffers.data(), 1);
+        QCOMPARE(buffers, start);
+        plan.train(parameters.data(), buffers.data(), 1, {}, 0);
+        const std::vector<float> moved = buffers;
+        for (std::size_t i = 0; i < moved.size(); ++i)
+            QVERIFY(moved[i] != start[i]);
+        plan.evaluate(parameters.data(), buffers.data(), 1);
+        QCOMPARE(buffers, moved);
     }
 
     /// What this operator gives may be its argument, of which LibTorch says nothing.
