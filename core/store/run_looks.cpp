@@ -11,31 +11,32 @@ namespace coterie {
 
 namespace {
 
-using OfExperiment = std::pair<std::size_t, std::size_t>; ///< an experiment, and a look in it
+/// What one experiment shows: its looks with the sweep points of each.
+using OwnLooks = std::map<ArmLook, ArmLook>; ///< as it looks alone, and beside the others
 
-/// The looks that its arms have alone become those that they have beside the experiments before.
-void addExperiment(std::size_t experiment,
-                   const std::set<std::size_t>& own,
-                   std::set<std::size_t>& colours,
-                   std::map<OfExperiment, std::size_t>& given)
+/// The experiments so far: of each colour how many have it, and in which variants.
+struct Shown
 {
-    const std::set<std::size_t> before = colours;
-    std::vector<std::size_t> others;
-    for (const std::size_t look : own) {
-        if (before.contains(look % kLineColours)) {
-            others.push_back(look);
-            continue;
-        }
-        given[{experiment, look}] = look;
-        colours.insert(look % kLineColours);
+    std::map<std::size_t, std::size_t> experiments; ///< by colour
+    std::map<std::size_t, std::set<std::size_t>> variants;
+};
+
+/// Where the experiments before have a colour, this one has it too, in other shapes and variants.
+void placeBeside(OwnLooks& own, Shown& shown)
+{
+    std::set<std::size_t> colours;
+    for (auto& [alone, beside] : own) {
+        const std::size_t colour = alone.look % kLineColours;
+        colours.insert(colour);
+        const std::size_t others = shown.experiments[colour];
+        beside = {.look = alone.look + others * kLineColours, .variant = alone.variant};
+        std::set<std::size_t>& taken = shown.variants[colour];
+        while (others > 0 && taken.contains(beside.variant))
+            ++beside.variant;
+        taken.insert(beside.variant);
     }
-    for (const std::size_t look : others) {
-        std::size_t free = 0;
-        while (colours.contains(free))
-            ++free;
-        given[{experiment, look}] = free < kLineColours ? free : look;
-        colours.insert(free % kLineColours);
-    }
+    for (const std::size_t colour : colours)
+        ++shown.experiments[colour];
 }
 
 } // namespace
@@ -50,32 +51,20 @@ RunLooks looksTogether(std::span<const LookedAt> runs)
 {
     std::map<std::string, std::size_t> places; // by designKey()
     std::vector<std::size_t> experiments;      // of each run
-    std::vector<std::set<std::size_t>> own;    // looks of each experiment
+    std::vector<OwnLooks> own;                 // of each experiment
     for (const LookedAt& run : runs) {
         const auto [place, isNew] = places.try_emplace(run.design, own.size());
         if (isNew)
             own.emplace_back();
-        own[place->second].insert(run.alone.look);
+        own[place->second].try_emplace(run.alone);
         experiments.push_back(place->second);
     }
-    std::set<std::size_t> colours;
-    std::map<OfExperiment, std::size_t> given;
-    for (std::size_t experiment = 0; experiment < own.size(); ++experiment)
-        addExperiment(experiment, own[experiment], colours, given);
-
-    using Point = std::pair<std::size_t, std::size_t>;            // an experiment and a sweep point
-    std::map<std::size_t, std::map<Point, std::size_t>> variants; // by look
-    std::map<std::size_t, std::set<std::size_t>> taken;
+    Shown shown;
+    for (OwnLooks& experiment : own)
+        placeBeside(experiment, shown);
     RunLooks looks;
-    for (std::size_t i = 0; i < runs.size(); ++i) {
-        const std::size_t look = given.at({experiments[i], runs[i].alone.look});
-        const std::size_t place = runs[i].alone.variant;
-        const auto [variant, isNew] = variants[look].try_emplace({experiments[i], place}, place);
-        if (isNew)
-            while (!taken[look].insert(variant->second).second)
-                ++variant->second;
-        looks[runs[i].run] = {.look = look, .variant = variant->second};
-    }
+    for (std::size_t i = 0; i < runs.size(); ++i)
+        looks[runs[i].run] = own[experiments[i]].at(runs[i].alone);
     return looks;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -16,7 +17,7 @@ struct ArmLook
     std::size_t look = 0;    ///< its colour, and the shape of its marker; as RunRow::look
     std::size_t variant = 0; ///< of lines that share the colour, as RunRow::sweepPlace
 
-    bool operator==(const ArmLook&) const = default;
+    auto operator<=>(const ArmLook&) const = default;
 };
 
 /// The content of a run's experiment and what was changed by hand: runs that differ in it count as
@@ -36,10 +37,10 @@ using RunLooks = std::map<std::int64_t, ArmLook>; ///< by run
 /// The number of different colours of lines; see armLooks() for those that arms have first.
 inline constexpr std::size_t kLineColours = 24;
 
-/// The looks of runs that are shown together, in this order: the only place that gives an arm its
-/// colour beside arms of other experiments. The first experiment keeps its colours; in the others,
-/// an arm whose colour another experiment has gets the next free one. Only when all are in use do
-/// arms share a colour, and differ by variant. For what one experiment is, see designKey().
+/// The looks of runs that are shown together, in this order. An arm keeps the colour that it has in
+/// its own experiment, whatever it is shown with. Where arms of several experiments have one
+/// colour, those of the second and later ones have other shapes and variants: their looks are
+/// larger by multiples of kLineColours. For what one experiment is, see designKey().
 [[nodiscard]] RunLooks looksTogether(std::span<const LookedAt> runs);
 [[nodiscard]] RunLooks looksTogether(std::span<const RunRow* const> runs);
 /// Gives the runs these looks in place of those that they have alone.

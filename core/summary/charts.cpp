@@ -183,10 +183,10 @@ std::vector<Stroke> strokesOf(const std::vector<ChartLine>& lines)
     constexpr std::array<std::string_view, 4> kDashes{"", "7 4", "7 3 2 3", "7 3 2 3 2 3"};
     constexpr double kText = 26; // of each channel of the text's colour
     std::vector<Stroke> strokes;
-    std::map<std::size_t, std::set<std::size_t>> taken; // variants, by look
+    std::map<std::size_t, std::set<std::size_t>> taken; // variants, by colour
     for (const ChartLine& line : lines) {
         std::size_t variant = line.variant;
-        while (!taken[line.look].insert(variant).second)
+        while (!taken[line.look % kColours.size()].insert(variant).second)
             ++variant;
         const double shade = std::min(0.6, 0.3 * double(variant));
         std::uint32_t colour = 0;

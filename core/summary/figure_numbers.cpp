@@ -2,6 +2,7 @@
 
 #include "core/metrics/client_numbers.h"
 #include "core/metrics/metrics.h"
+#include "core/store/run_looks.h"
 #include "core/store/statistics.h"
 
 #include <algorithm>
@@ -141,16 +142,16 @@ settingNumber(const RunSettings& settings, std::int64_t run, std::size_t setting
 
 namespace {
 
-/// Those of one look differ.
+/// Those of one colour differ.
 void setVariants(std::vector<PointMethod>& methods, std::span<const RunRow> runs)
 {
-    std::map<std::size_t, std::set<std::size_t>> taken; // by look
+    std::map<std::size_t, std::set<std::size_t>> taken; // by colour
     for (PointMethod& method : methods) {
         const RunRow& first = runs[method.runs.front()];
         const bool isOnePoint = std::ranges::all_of(
             method.runs, [&](std::size_t run) { return runs[run].sweepPlace == first.sweepPlace; });
         method.variant = isOnePoint ? first.sweepPlace : 0;
-        while (!taken[first.look].insert(method.variant).second)
+        while (!taken[first.look % kLineColours].insert(method.variant).second)
             ++method.variant;
     }
 }

@@ -53,9 +53,9 @@ class ShownLooksTest final : public CompareFixture
     Q_OBJECT
 
 private slots:
-    void armsOfDifferentExperimentsHaveDifferentColours();
+    void anArmKeepsItsColourBesideOtherExperiments();
     void sweepPointsOfAnArmShareItsColour();
-    void coloursRepeatOnlyWhenAllAreInUse();
+    void armsOfOneColourDifferInShapeAndDash();
     void everyViewGivesAnArmTheSameLook();
     void groupsAreMarkedAsTheirShownRuns();
     void linesAreHiddenByWhatStaysWhenTheyAreRenamed();
@@ -88,25 +88,28 @@ private:
     }
 };
 
-void ShownLooksTest::armsOfDifferentExperimentsHaveDifferentColours()
+void ShownLooksTest::anArmKeepsItsColourBesideOtherExperiments()
 {
     // HCCT and Ditto have the same colour, each in its own experiment.
     const RunLooks looks = together({rowOf(1, "a", 2), rowOf(2, "a", 1), rowOf(3, "b", 2)});
-    QCOMPARE(looks.at(1).look, std::size_t{2});
-    QCOMPARE(looks.at(2).look, std::size_t{1});
-    QCOMPARE(looks.at(3).look, std::size_t{0});
-    QCOMPARE(looks.at(3).variant, std::size_t{0});
-    // What is free takes only what no arm of its own experiment has.
-    const RunLooks more = together({rowOf(1, "a", 2), rowOf(2, "b", 2), rowOf(3, "b", 0)});
-    QCOMPARE(more.at(3).look, std::size_t{0});
-    QCOMPARE(more.at(2).look, std::size_t{1});
+    QCOMPARE(looks.at(1), (ArmLook{.look = 2, .variant = 0}));
+    QCOMPARE(looks.at(2), (ArmLook{.look = 1, .variant = 0}));
+    QCOMPARE(looks.at(3), (ArmLook{.look = 2 + kLineColours, .variant = 1}));
+    QVERIFY(markerShapeOf(looks.at(3).look) != markerShapeOf(looks.at(1).look));
+    QWidget widget;
+    const PlotTheme theme = PlotTheme::of(widget);
+    QCOMPARE(theme.armColour(looks.at(3).look), theme.armColour(2));
+    // Whatever else is shown, and whichever comes first.
+    for (const auto& [id, look] : together({rowOf(3, "b", 2), rowOf(4, "b", 0), rowOf(2, "a", 0)}))
+        QCOMPARE(look.look % kLineColours, std::size_t(id == 3 ? 2 : 0));
     QVERIFY(together({}).empty());
     // Alone, an experiment keeps what it has.
     QCOMPARE(together({rowOf(1, "a", 30), rowOf(2, "a", 6)}).at(1).look, std::size_t{30});
     // A run that was changed by hand is an arm of its own.
     RunRow changed = rowOf(2, "a", 2);
     changed.changes.resize(1);
-    QVERIFY(together({rowOf(1, "a", 2), changed}).at(2).look != 2);
+    QCOMPARE(together({rowOf(1, "a", 2), changed}).at(2),
+             (ArmLook{.look = 2 + kLineColours, .variant = 1}));
     QVERIFY(designKey(changed) != designKey(rowOf(1, "a", 2)));
     QCOMPARE(designKey(rowOf(1, "a", 2)), designKey(rowOf(3, "a", 0)));
 }
@@ -116,25 +119,34 @@ void ShownLooksTest::sweepPointsOfAnArmShareItsColour()
     const RunLooks looks =
         together({rowOf(1, "a", 2, 1), rowOf(2, "b", 2, 0), rowOf(3, "b", 2, 3)});
     QCOMPARE(looks.at(1), (ArmLook{.look = 2, .variant = 1}));
-    QCOMPARE(looks.at(2), (ArmLook{.look = 0, .variant = 0}));
-    QCOMPARE(looks.at(3), (ArmLook{.look = 0, .variant = 3}));
+    QCOMPARE(looks.at(2), (ArmLook{.look = 2 + kLineColours, .variant = 0}));
+    QCOMPARE(looks.at(3), (ArmLook{.look = 2 + kLineColours, .variant = 3}));
+    // Also when runs of both are added in turn.
+    const RunLooks mixed = together({rowOf(1, "a", 2, 0),
+                                     rowOf(2, "b", 2, 0),
+                                     rowOf(3, "a", 2, 1),
+                                     rowOf(4, "b", 2, 1),
+                                     rowOf(5, "a", 2, 0)});
+    QCOMPARE(mixed.at(2).variant, std::size_t{2});
+    QCOMPARE(mixed.at(3).variant, std::size_t{1});
+    QCOMPARE(mixed.at(4).variant, std::size_t{3});
+    QCOMPARE(mixed.at(5), mixed.at(1));
 }
 
-void ShownLooksTest::coloursRepeatOnlyWhenAllAreInUse()
+void ShownLooksTest::armsOfOneColourDifferInShapeAndDash()
 {
     std::vector<RunRow> rows;
-    for (std::size_t arm = 0; arm < kLineColours + 2; ++arm)
+    for (std::size_t arm = 0; arm < 12; ++arm)
         rows.push_back(rowOf(std::int64_t(arm) + 1, std::to_string(arm / 3).c_str(), arm % 3));
     const RunLooks looks = together(rows);
-    std::set<std::size_t> colours;
-    std::set<std::pair<std::size_t, std::size_t>> all;
+    std::set<std::pair<std::size_t, std::size_t>> shapes;
+    std::set<std::pair<std::size_t, std::size_t>> dashes;
     for (const RunRow& row : rows) {
         const ArmLook& look = looks.at(row.id);
-        if (std::size_t(row.id) <= kLineColours)
-            QVERIFY(colours.insert(look.look % kLineColours).second);
-        QVERIFY(all.emplace(look.look, look.variant).second);
+        QCOMPARE(look.look % kLineColours, row.look);
+        QVERIFY(shapes.emplace(row.look, markerShapeOf(look.look)).second);
+        QVERIFY(dashes.emplace(row.look, look.variant).second);
     }
-    QCOMPARE(colours.size(), kLineColours);
 }
 
 void ShownLooksTest::everyViewGivesAnArmTheSameLook()
@@ -143,9 +155,13 @@ void ShownLooksTest::everyViewGivesAnArmTheSameLook()
     const CompareData data = both();
     QCOMPARE(data.arms.size(), std::size_t{4});
     std::set<std::size_t> colours;
-    for (const ComparedArm& arm : data.arms)
+    std::set<std::pair<std::size_t, std::size_t>> dashes;
+    for (const ComparedArm& arm : data.arms) {
         colours.insert(arm.summary.look % kLineColours);
-    QCOMPARE(colours.size(), data.arms.size());
+        dashes.emplace(arm.summary.look % kLineColours, arm.summary.sweepPlace);
+    }
+    QCOMPARE(colours.size(), std::size_t{2}); // each method has its own in both experiments
+    QCOMPARE(dashes.size(), data.arms.size());
 
     // The table, once the runs are selected.
     Page page(m_file);
@@ -217,7 +233,7 @@ void ShownLooksTest::everyViewGivesAnArmTheSameLook()
     for (const std::size_t colour : colours)
         QVERIFY(report->find("stroke=\"" + chartColour(colour)) != std::string::npos);
 
-    // Alone, the others have the colours of their methods.
+    // Alone, the others have the same colours, and no dash.
     page.table()->clearSelection();
     QTRY_COMPARE(markOf(7).look, store()->run(7)->look);
     QCOMPARE(markOf(1).look, markOf(7).look);
@@ -239,9 +255,9 @@ void ShownLooksTest::groupsAreMarkedAsTheirShownRuns()
     QCOMPARE(markOf(1), 2);
     model.setShownTogether({1, 3});
     QCOMPARE(markOf(0), 2);
-    QCOMPARE(markOf(1), 0);
+    QCOMPARE(markOf(1), 2 + int(kLineColours));
     const QModelIndex inGroup = model.index(1, RunTableModel::Arm, model.index(1, 0)); // run 3
-    QCOMPARE(inGroup.data(kLookRole).toInt(), 0);
+    QCOMPARE(inGroup.data(kLookRole).toInt(), 2 + int(kLineColours));
     model.setShownTogether({3});
     QCOMPARE(markOf(1), 2);
 }

@@ -102,10 +102,10 @@ void CurveLinesTest::sweepPointsOfAnArmLookDifferent()
     QVERIFY((variants() == std::vector<std::size_t>{0, 0, 0, 1, 0, 2}));
     experiment = "another of the same name, whose sweep begins elsewhere";
     add(1, QStringLiteral("alpha = 50"), 1, 0);
-    QVERIFY((variants() == std::vector<std::size_t>{0, 0, 0, 1, 0, 2, 0}));
+    QVERIFY((variants() == std::vector<std::size_t>{0, 0, 0, 1, 0, 2, 3}));
     const PlotPicture picture = curvePicture(runs, {});
-    QCOMPARE(picture.lines[3].colour, picture.lines[1].colour); // still the arm's
-    QCOMPARE(picture.lines.back().colour, std::size_t{2});      // the next that is free
+    QCOMPARE(picture.lines[3].colour, picture.lines[1].colour);           // still the arm's
+    QCOMPARE(picture.lines.back().colour % kLineColours, std::size_t{1}); // in another shape
     const QWidget widget;
     const PlotTheme theme = PlotTheme::of(widget);
     std::set<std::pair<QRgb, Qt::PenStyle>> looks;
