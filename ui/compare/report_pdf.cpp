@@ -18,6 +18,7 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
+#include <utility>
 #include <vector>
 
 namespace coterie::ui {
@@ -211,7 +212,7 @@ struct Letters
     int text = 9;
     int title = 16;
     int note = 8; ///< of captions
-    double table = 7;
+    double table = 8;
 };
 
 void layOut(QTextDocument& document,
@@ -228,7 +229,7 @@ void layOut(QTextDocument& document,
         QStringLiteral(
             "h1 { font-size: %2pt; } h2 { font-size: 13pt; } h3 { font-size: 11pt; } h4 { "
             "font-size: 9pt; }"
-            "pre { font-family: 'DejaVu Sans Mono'; font-size: 7pt; white-space: pre-wrap; }"
+            "pre { font-family: 'DejaVu Sans Mono'; font-size: 8pt; white-space: pre-wrap; }"
             "td, th { font-size: %1pt; } th { text-align: left; } td.n { white-space: nowrap; } "
             ".n { text-align: right; } .run { font-weight: 600; }"
             ".caption, .e { color: #555555; font-size: %3pt; }")
@@ -277,6 +278,113 @@ void keepHeadings(QTextDocument& document)
     }
 }
 
+/// Of a table's rows the cells of some columns.
+QString partOfRow(const QStringList& row, qsizetype first, qsizetype last)
+{
+    return row.mid(first, last - first).join(QString());
+}
+
+/// The table as two, each with half of the columns of numbers behind all columns of words; as it is
+/// if it has no two columns to part.
+QString halved(const QString& table)
+{
+    static const QRegularExpression rowPart(QStringLiteral("<tr>(.*?)</tr>"),
+                                            QRegularExpression::DotMatchesEverythingOption);
+    static const QRegularExpression cellPart(QStringLiteral("<(t[hd])\\b[^>]*>.*?</\\1>"),
+                                             QRegularExpression::DotMatchesEverythingOption);
+    const qsizetype headEnd = table.indexOf(QLatin1String("</thead>"));
+    if (headEnd < 0)
+        return table; // figures beside each other
+    std::vector<QStringList> rows;
+    qsizetype headRows = 0;
+    qsizetype columns = 0;
+    for (auto row = rowPart.globalMatch(table); row.hasNext();) {
+        const QRegularExpressionMatch match = row.next();
+        headRows += match.capturedStart() < headEnd ? 1 : 0;
+        QStringList& cells = rows.emplace_back();
+        for (auto cell = cellPart.globalMatch(match.captured(1)); cell.hasNext();)
+            cells << cell.next().captured();
+        columns = std::max(columns, cells.size());
+    }
+    qsizetype words = 0;
+    while (!rows.empty() && words < rows.front().size()
+           && !rows.front()[words].contains(QLatin1String("class=\"n\"")))
+        ++words;
+    if (columns - words < 2)
+        words = 1; // there are few numbers, so the words are what is wide
+    if (columns - words < 2)
+        return table;
+    const qsizetype middle = words + (columns - words + 1) / 2;
+    const QString opening = table.left(table.indexOf(QLatin1Char('>')) + 1);
+    QString halves;
+    for (const auto& [first, last] : {std::pair(words, middle), std::pair(middle, columns)}) {
+        halves += opening + QLatin1String("<thead>");
+        for (qsizetype row = 0; row < std::ssize(rows); ++row) {
+            if (row == headRows)
+                halves += QLatin1String("</thead><tbody>");
+            const QStringList& cells = rows[std::size_t(row)];
+            halves += QLatin1String("<tr>") + partOfRow(cells, 0, words)
+                      + partOfRow(cells, first, last) + QLatin1String("</tr>");
+        }
+        halves +=
+            QLatin1String(headRows < std::ssize(rows) ? "</tbody></table>" : "</thead></table>");
+    }
+    return halves;
+}
+
+bool fitsPaper(const QTextDocument& document, QTextFrame& table, const QPaintDevice& paper)
+{
+    const double room = document.pageSize().width() - 2 * marginOf(paper) + 1;
+    return document.documentLayout()->frameBoundingRect(&table).width() <= room;
+}
+
+/// In their order on the pages.
+std::vector<QTextTable*> paperTables(const QTextDocument& document)
+{
+    std::vector<QTextTable*> tables;
+    for (QTextFrame* frame : document.rootFrame()->childFrames())
+        if (auto* table = qobject_cast<QTextTable*>(frame))
+            tables.push_back(table);
+    std::ranges::sort(tables, {}, &QTextTable::firstPosition);
+    return tables;
+}
+
+/// The page with each table in two that is too wide in the document that was made from it.
+QString
+withHalvedTables(const QTextDocument& document, const QString& page, const QPaintDevice& paper)
+{
+    static const QRegularExpression tablePart(QStringLiteral("<table\\b.*?</table>"),
+                                              QRegularExpression::DotMatchesEverythingOption);
+    const std::vector<QTextTable*> tables = paperTables(document);
+    QString changed;
+    qsizetype end = 0;
+    std::size_t place = 0;
+    for (auto found = tablePart.globalMatch(page); found.hasNext(); ++place) {
+        const QRegularExpressionMatch match = found.next();
+        changed += page.mid(end, match.capturedStart() - end);
+        const bool isWide = place < tables.size() && !fitsPaper(document, *tables[place], paper);
+        changed += isWide ? halved(match.captured()) : match.captured();
+        end = match.capturedEnd();
+    }
+    return changed + page.mid(end);
+}
+
+/// Lays out the page, with wide tables in several.
+void layOutParted(QTextDocument& document,
+                  QString page,
+                  const Letters& letters,
+                  QPaintDevice& paper)
+{
+    layOut(document, page, letters, paper);
+    while (!tablesFit(document, paper)) {
+        QString parted = withHalvedTables(document, page, paper);
+        if (parted == page)
+            return;
+        page = std::move(parted);
+        layOut(document, page, letters, paper);
+    }
+}
+
 void printPages(const QTextDocument& document, QPdfWriter& paper)
 {
     const QSizeF size = document.pageSize();
@@ -307,11 +415,8 @@ void printPages(const QTextDocument& document, QPdfWriter& paper)
 
 bool tablesFit(const QTextDocument& document, const QPaintDevice& paper)
 {
-    const double room = document.pageSize().width() - 2 * marginOf(paper) + 1;
-    const QList<QTextFrame*> frames = document.rootFrame()->childFrames();
-    return std::ranges::all_of(frames, [&](QTextFrame* frame) {
-        return !qobject_cast<QTextTable*>(frame)
-               || document.documentLayout()->frameBoundingRect(frame).width() <= room;
+    return std::ranges::all_of(paperTables(document), [&](QTextTable* table) {
+        return fitsPaper(document, *table, paper);
     });
 }
 
@@ -320,21 +425,16 @@ void layOutReport(QTextDocument& document, const QString& html, QPdfWriter& pape
     const QString page = forPaper(html);
     if (html.contains(QLatin1String("<body class=\"talk\">"))) { // one slide of each experiment
         paper.setPageOrientation(QPageLayout::Landscape);
-        layOut(document, page, {.text = 14, .title = 22, .note = 11, .table = 9}, paper);
-        keepHeadings(document);
-        return;
+        layOutParted(document, page, {.text = 14, .title = 22, .note = 11, .table = 9}, paper);
+        return keepHeadings(document);
     }
-    for (const auto orientation : {QPageLayout::Portrait, QPageLayout::Landscape}) {
-        paper.setPageOrientation(orientation);
-        for (const double points : {7.0, 6.0, 5.0}) {
-            layOut(document, page, {.table = points}, paper);
-            if (tablesFit(document, paper)) {
-                keepHeadings(document);
-                return;
-            }
-        }
+    paper.setPageOrientation(QPageLayout::Portrait);
+    layOut(document, page, {}, paper);
+    if (!tablesFit(document, paper)) {
+        paper.setPageOrientation(QPageLayout::Landscape);
+        layOutParted(document, page, {}, paper);
     }
-    keepHeadings(document); // as it is, at its smallest
+    keepHeadings(document);
 }
 
 QByteArray reportPdf(const QString& html)

@@ -13,8 +13,9 @@ namespace coterie::ui {
 /// drawings and its words text. What a web page folds is open. May be called on any thread.
 [[nodiscard]] QByteArray reportPdf(const QString& html);
 
-/// Lays the report out on this paper, which becomes as wide as it is high where tables would not
-/// fit otherwise. Their numbers and words stay whole, and no heading ends a page.
+/// Lays the report out on this paper, which is turned where tables would not fit otherwise. Those
+/// that are wider still become several, each with the columns of words. Their letters stay as large,
+/// their numbers and words whole, and no heading ends a page.
 void layOutReport(QTextDocument& document, const QString& html, QPdfWriter& paper);
 /// Whether no table is wider than the page without its margins.
 [[nodiscard]] bool tablesFit(const QTextDocument& document, const QPaintDevice& paper);

@@ -17,6 +17,7 @@
 #include <QUrl>
 
 #include <cmath>
+#include <map>
 
 namespace tst_report_pdf {
 
@@ -36,6 +37,7 @@ private slots:
     void aTalkIsWideAndMatricesStandBesideEachOther();
     void namesThatLookLikeFiguresAreHarmless();
     void numbersAndWordsStayWhole();
+    void wideTablesBecomeSeveralWithLettersAsLarge();
     void headingsGoWithTheirTexts();
     void runsWithoutARoundAreNamed();
 };
@@ -162,7 +164,7 @@ void ReportPdfTest::numbersAndWordsStayWhole()
         QTextDocument document;
         layOutReport(document, tableOf(columns), paper);
         QVERIFY2(tablesFit(document, paper), qPrintable(QString::number(columns)));
-        QCOMPARE(paper.pageLayout().orientation() == QPageLayout::Landscape, columns == 8);
+        QCOMPARE(paper.pageLayout().orientation() == QPageLayout::Landscape, columns > 2);
         for (QTextBlock block = document.begin(); block.isValid(); block = block.next()) {
             const QString text = block.text();
             if (text.contains(QChar(0x00b1)))
@@ -173,6 +175,57 @@ void ReportPdfTest::numbersAndWordsStayWhole()
                 QCOMPARE(text[block.layout()->lineAt(i).textStart() - 1], QLatin1Char(' '));
         }
     }
+}
+
+void ReportPdfTest::wideTablesBecomeSeveralWithLettersAsLarge()
+{
+    constexpr int kColumns = 21;
+    const auto rowOf = [](const QString& tag, const QString& name, int row) {
+        QString cells = QStringLiteral("<tr><%1>%2</%1>").arg(tag, name);
+        for (int i = 0; i < kColumns; ++i)
+            cells +=
+                QStringLiteral("<%1 class=\"n\">0.00%2%3 ± 0.00012</%1>").arg(tag).arg(row).arg(i);
+        return cells + QStringLiteral("</tr>");
+    };
+    const QString wide = QStringLiteral("<table><thead>%1</thead><tbody>%2%3</tbody></table>")
+                             .arg(rowOf(QStringLiteral("th"), QStringLiteral("Arm"), 1),
+                                  rowOf(QStringLiteral("td"), QStringLiteral("HCCT"), 2),
+                                  rowOf(QStringLiteral("td"), QStringLiteral("Ditto"), 3));
+    const QString narrow = QStringLiteral("<p>Between.</p><table><thead><tr><th>a</th><th>b</th>"
+                                          "<th>c</th></tr></thead><tbody></tbody></table>");
+    const QString words =
+        QStringLiteral("<table><thead><tr><th>Setting</th>%1</tr></thead>"
+                       "<tbody></tbody></table>")
+            .arg(QStringLiteral("<th>%1</th>").arg(QString(30, QLatin1Char('w'))).repeated(6));
+    QBuffer buffer;
+    QVERIFY(buffer.open(QIODevice::WriteOnly));
+    QPdfWriter paper(&buffer);
+    paper.setPageSize(QPageSize(QPageSize::A4));
+    paper.setPageMargins({});
+    paper.setResolution(300);
+    QTextDocument document;
+    layOutReport(document, wide + narrow + words, paper);
+    QVERIFY(tablesFit(document, paper));
+    QCOMPARE(paper.pageLayout().orientation(), QPageLayout::Landscape);
+    std::map<QString, int> counts;
+    for (QTextBlock block = document.begin(); block.isValid(); block = block.next()) {
+        ++counts[block.text()];
+        for (auto part = block.begin(); part != block.end(); ++part) {
+            const QTextCharFormat format = part.fragment().charFormat();
+            const double points = format.hasProperty(QTextFormat::FontPointSize)
+                                      ? format.fontPointSize()
+                                      : document.defaultFont().pointSizeF();
+            QVERIFY2(points >= 8, qPrintable(block.text()));
+        }
+    }
+    QVERIFY(counts[QStringLiteral("HCCT")] > 1); // each part says whose numbers they are
+    for (const char* const name : {"Arm", "Ditto"})
+        QCOMPARE(counts[QString::fromLatin1(name)], counts[QStringLiteral("HCCT")]);
+    for (int row = 1; row <= 3; ++row)
+        for (int i = 0; i < kColumns; ++i)
+            QCOMPARE(counts[QStringLiteral("0.00%1%2 ± 0.00012").arg(row).arg(i)], 1);
+    QCOMPARE(counts[QStringLiteral("b")], 1);
+    QVERIFY(counts[QStringLiteral("Setting")] > 1);
 }
 
 void ReportPdfTest::headingsGoWithTheirTexts()
