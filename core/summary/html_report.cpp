@@ -13,6 +13,7 @@
 #include "core/summary/html_page.h"
 #include "core/summary/repeat_commands.h"
 #include "core/summary/report_figures.h"
+#include "core/summary/report_papers.h"
 #include "core/summary/reported_experiment.h"
 #include "core/summary/setting_titles.h"
 #include "core/summary/svg_page.h"
@@ -28,18 +29,6 @@
 namespace coterie {
 
 namespace {
-
-std::string numberWord(double value)
-{
-    constexpr int kDigits = 4;
-    if (!std::isfinite(value))
-        return std::isnan(value) ? "NaN" : value > 0 ? "∞" : "−∞";
-    const std::string text = shortText(value, kDigits);
-    std::string shown; // with true minuses
-    for (const char letter : text)
-        shown += letter == '-' ? std::string("−") : std::string(1, letter);
-    return shown;
-}
 
 std::string spreadWord(const Spread& spread)
 {
@@ -69,18 +58,6 @@ std::vector<const MetricInfo*> tabledMetrics(const std::vector<ArmSummary>& arms
             && std::ranges::any_of(arms, [name](const ArmSummary& arm) { return arm.find(name); }))
             metrics.push_back(info);
     return metrics;
-}
-
-std::string metricWord(const MetricInfo& info)
-{
-    std::string word(metricTitle(info.name));
-    if (word.empty())
-        word = spelledOut(info.name);
-    const std::string_view unit = shownMetric(info.name).unit;
-    constexpr std::string_view kBits = " bits"; // said in MB
-    if (unit == "bits" && word.ends_with(kBits))
-        word.resize(word.size() - kBits.size());
-    return word + (unit == "percent" ? " (%)" : unit == "bits" ? ", in MB" : "");
 }
 
 Spread inShownUnit(const MetricInfo& info, Spread spread)
@@ -122,8 +99,8 @@ std::string alignedWord(const Spread& spread, std::optional<int> places)
 {
     if (!places || !std::isfinite(spread.mean) || !std::isfinite(spread.deviation))
         return spreadWord(spread);
-    return (spread.mean < 0 ? "−" : "") + decimals(std::abs(spread.mean), *places)
-           + (spread.runs > 1 ? " ± " + decimals(spread.deviation, *places) : std::string());
+    return alignedNumber(spread.mean, places)
+           + (spread.runs > 1 ? " ± " + alignedNumber(spread.deviation, places) : std::string());
 }
 
 std::string resultTable(const std::vector<ArmSummary>& arms)
@@ -178,33 +155,6 @@ std::string testTable(const std::vector<ArmSummary>& arms)
                      + ", paired by seed. With fewer than six seeds Wilcoxon's test cannot reach p "
                        "< 0.05.")
            + html(table);
-}
-
-std::string paperTables(const std::vector<Comparison>& papers)
-{
-    std::string text;
-    for (const Comparison& paper : papers) {
-        HtmlTable table{.header = {"Arm", "Here", "Paper", "Difference"}, .rows = {}};
-        for (const ComparisonRow& row : paper.rows) {
-            const std::optional<double> rounds = row.rounds ? row.rounds->raw.median : std::nullopt;
-            table.rows.push_back(
-                {armWord(row.arm, row.sweep),
-                 row.ours ? spreadWord(*row.ours)
-                 : rounds ? numberWord(*rounds)
-                          : "–",
-                 row.paper ? numberWord(row.paper->mean)
-                                 + (row.paper->deviation ? " ± " + numberWord(*row.paper->deviation)
-                                                         : std::string())
-                           : "–",
-                 row.difference ? numberWord(*row.difference) : "–"});
-        }
-        const MetricInfo* metric = findMetric(paper.metric);
-        const std::string title = metric ? metricWord(*metric) : spelledOut(paper.metric);
-        const std::string unit =
-            paper.unit.empty() || title.ends_with("(%)") ? "" : ", " + paper.unit;
-        text += paragraph(paper.source + ": " + title + unit) + html(table);
-    }
-    return text;
 }
 
 /// The settings that all runs share, and the others arm by arm.

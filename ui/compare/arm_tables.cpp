@@ -241,11 +241,11 @@ CompareTable bestTable(const CompareData& data)
              wordsCell(
                  joined(arms.keys(), [](const ComparedArm* arm) { return arm->cell().toString(); }),
                  joined(arms.keys(), [](const ComparedArm* arm) { return arm->label; })),
-             numbersCell(joined(
+             alignedCell(joined(
                  arms.keys(),
                  [&](const ComparedArm* arm) { return spreadText(*spreadOfArm(arm), decimals); })),
              counts.contains(QStringLiteral(", "))
-                 ? numbersCell(counts)
+                 ? alignedCell(counts)
                  : QVariant(static_cast<int>(spreadOfArm(arms.keys().front())->runs)),
              runs.keys().size() == 1
                  ? runCell(data.runs, runs.keys().front())

@@ -38,13 +38,62 @@ QString overClientsText(const std::optional<double>& deviation)
     return deviation ? say(" (sd over clients %1)").arg(deviationText(*deviation)) : QString();
 }
 
-QString paperText(const Reference::Value& value, Reference::Over over)
+/// With which the numbers of a column are written, so that their points align.
+class PaperDecimals
 {
-    const QString mean = numberText(value.mean);
-    if (over == Reference::Over::Clients)
-        return mean + overClientsText(value.deviation);
-    return value.deviation ? mean + QStringLiteral(" ± ") + deviationText(*value.deviation) : mean;
-}
+public:
+    /// A number as it is written alone: the column has its decimals too.
+    void add(const QString& text)
+    {
+        bool isNumber = false;
+        const double value = text.toDouble(&isNumber);
+        m_areFixed = m_areFixed && isNumber && std::isfinite(value)
+                     && !text.contains(QLatin1Char('e'), Qt::CaseInsensitive);
+        if (const qsizetype point = text.indexOf(QLatin1Char('.')); point >= 0)
+            m_most = std::max(m_most, int(text.size() - point - 1));
+    }
+    /// As it is written alone where the column holds one with an exponent.
+    [[nodiscard]] QString text(double value, const QString& alone) const
+    {
+        return m_areFixed ? fixedText(value, m_most) : alone;
+    }
+
+private:
+    int m_most = 0;
+    bool m_areFixed = true;
+};
+
+/// A paper's numbers as they stand in its table.
+class PaperColumn
+{
+public:
+    explicit PaperColumn(const Comparison& paper)
+        : m_over(paper.deviationOver)
+    {
+        const PlainNumbers inTheTable;
+        for (const ComparisonRow& row : paper.rows) {
+            if (row.paper)
+                m_means.add(numberText(row.paper->mean));
+            if (row.paper && row.paper->deviation)
+                m_deviations.add(deviationText(*row.paper->deviation));
+        }
+    }
+    [[nodiscard]] QString text(const Reference::Value& value) const
+    {
+        const QString mean = m_means.text(value.mean, numberText(value.mean));
+        if (m_over == Reference::Over::Clients)
+            return mean + overClientsText(value.deviation);
+        return value.deviation
+                   ? mean + QStringLiteral(" ± ")
+                         + m_deviations.text(*value.deviation, deviationText(*value.deviation))
+                   : mean;
+    }
+
+private:
+    Reference::Over m_over;
+    PaperDecimals m_means;
+    PaperDecimals m_deviations;
+};
 
 /// A target of an experiment, which has the store's unit: "75 %"; errors need no sign.
 QString targetText(double target, const std::string& metric)
@@ -129,8 +178,10 @@ int ourDecimals(const Comparison& paper)
     return info && info->unit == "share" ? kOfShare : decimalsOf(paper.metric);
 }
 
-std::vector<QVariant>
-paperRow(const QVariant& name, const ComparisonRow& row, const Comparison& paper)
+std::vector<QVariant> paperRow(const QVariant& name,
+                               const ComparisonRow& row,
+                               const Comparison& paper,
+                               const PaperColumn& theirs)
 {
     const PlainNumbers inTheTable;
     const Better better = paper.better;
@@ -138,11 +189,11 @@ paperRow(const QVariant& name, const ComparisonRow& row, const Comparison& paper
     QVariant ours;
     QVariant runs;
     if (row.rounds) {
-        ours = numbersCell(reachedText(*row.rounds));
+        ours = alignedCell(reachedText(*row.rounds));
         runs = static_cast<int>(row.rounds->measured);
     } else if (row.ours) {
         ours =
-            numbersCell(spreadText(*row.ours, ourDecimals(paper))
+            alignedCell(spreadText(*row.ours, ourDecimals(paper))
                         + (over == Reference::Over::Clients ? overClientsText(row.clientDeviation)
                                                             : QString()));
         runs = static_cast<int>(row.ours->runs);
@@ -150,7 +201,7 @@ paperRow(const QVariant& name, const ComparisonRow& row, const Comparison& paper
     return {name,
             ours,
             runs,
-            row.paper ? numbersCell(paperText(*row.paper, over)) : QVariant(),
+            row.paper ? alignedCell(theirs.text(*row.paper)) : QVariant(),
             cellOf(row.difference),
             cellOf(row.jointDeviation),
             verdictText(row, better)};
@@ -201,9 +252,10 @@ CompareTable paperTable(const CompareData& data)
         made.table.header.insert(1, say("Measured"));
     for (std::size_t i = 0; i < papers.size(); ++i) {
         const Comparison* const paper = papers[i];
+        const PaperColumn theirs(*paper);
         for (const ComparisonRow& row : paper->rows) {
             std::vector<QVariant> cells =
-                paperRow(methodName(data, experiments[i], row), row, *paper);
+                paperRow(methodName(data, experiments[i], row), row, *paper, theirs);
             if (several)
                 cells.insert(cells.begin() + 1,
                              wordsCell([paper] { return measuredText(*paper); }));

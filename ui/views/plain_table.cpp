@@ -25,6 +25,7 @@ struct NumbersCell
     QString plain;
     QString shown = {}; ///< empty: the same, with each number that stands alone in the language's
                         ///< format
+    bool standsRight = false;
 
     bool operator==(const NumbersCell&) const = default;
 };
@@ -37,6 +38,11 @@ QString plainTextOf(const NumbersCell& cell)
 bool isNumbersCell(const QVariant& cell)
 {
     return cell.metaType() == QMetaType::fromType<NumbersCell>();
+}
+
+bool isAligned(const QVariant& cell)
+{
+    return isNumbersCell(cell) && cell.value<NumbersCell>().standsRight;
 }
 
 QString onScreen(const QVariant& cell)
@@ -56,12 +62,17 @@ QVariant cellOfNumbers(NumbersCell cell)
 
 QVariant numbersCell(const QString& plain)
 {
-    return cellOfNumbers({plain});
+    return cellOfNumbers({.plain = plain});
+}
+
+QVariant alignedCell(const QString& plain)
+{
+    return cellOfNumbers({.plain = plain, .standsRight = true});
 }
 
 QVariant wordsCell(const QString& plain, const QString& shown)
 {
-    return plain == shown ? QVariant(plain) : cellOfNumbers({plain, shown});
+    return plain == shown ? QVariant(plain) : cellOfNumbers({.plain = plain, .shown = shown});
 }
 
 QVariant wordsCell(const std::function<QString()>& make)
@@ -145,7 +156,8 @@ void PlainTableModel::setTable(PlainTable table)
     m_isNumeric.assign(static_cast<std::size_t>(table.header.size()), false);
     for (const std::vector<QVariant>& row : table.rows)
         for (std::size_t column = 0; column < std::min(row.size(), m_isNumeric.size()); ++column)
-            m_isNumeric[column] = m_isNumeric[column] || isNumber(row[column]);
+            m_isNumeric[column] =
+                m_isNumeric[column] || isNumber(row[column]) || isAligned(row[column]);
     const auto before = m_table.rows.size();
     const auto now = table.rows.size();
     const bool sameColumns =
@@ -198,7 +210,7 @@ QVariant PlainTableModel::data(const QModelIndex& index, int role) const
         return cell.typeId() == QMetaType::QString ? cell : QVariant();
     case Qt::TextAlignmentRole: { // a dash as the numbers of its column
         const bool isRight =
-            isNumber(cell)
+            isNumber(cell) || isAligned(cell)
             || (!cell.isValid() && column < m_isNumeric.size() && m_isNumeric[column]);
         return int(Qt::AlignVCenter | (isRight ? Qt::AlignRight : Qt::AlignLeft));
     }

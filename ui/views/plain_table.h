@@ -36,6 +36,8 @@ void addNames(PlainTable& table, int clients, std::span<const std::string> names
 /// A text of several numbers, "20.14 ± 2.34", made under PlainNumbers: as files have it, and shown
 /// in the language's format.
 [[nodiscard]] QVariant numbersCell(const QString& plain);
+/// The same in a column of such texts with equally many decimals, which stand right, as numbers do.
+[[nodiscard]] QVariant alignedCell(const QString& plain);
 
 /// A text with numbers in it, such as the name of an arm: as files have it, and as it is shown.
 [[nodiscard]] QVariant wordsCell(const QString& plain, const QString& shown);

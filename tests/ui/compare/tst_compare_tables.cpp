@@ -26,6 +26,7 @@ private slots:
     void armsAreReadWithTheirCurves();
     void theOverlayIsTheMeanOfTheSeeds();
     void paperTableJudgesByBothDeviations();
+    void thePapersNumbersStandInLine();
     void aVerdictSaysOnWhichSide();
     void deviationsOverClientsStandApart();
     void settingsBesideOneNumberOfThePaperAreTold();
@@ -111,6 +112,30 @@ void CompareTablesTest::paperTableJudgesByBothDeviations()
     none.experiments[0].papers.clear();
     QVERIFY(paperTable(none).table.rows.empty());
     QVERIFY(!paperTable(none).remark.isEmpty());
+}
+
+void CompareTablesTest::thePapersNumbersStandInLine()
+{
+    CompareData data = compared("meanTestError");
+    std::vector<ComparisonRow>& rows = data.experiments[0].papers[0].rows;
+    rows[0].paper = Reference::Value{.mean = 20.25, .deviation = 1.5};
+    rows[1].paper = Reference::Value{.mean = 9, .deviation = 0.375};
+    CompareTableView view(QStringLiteral("papers"), QStringLiteral("Paper"));
+    view.setTable(paperTable(data));
+    const auto* model = view.findChild<QTableView*>(QStringLiteral("papers"))->model();
+    const auto textOf = [&](int row, int column) {
+        return model->index(row, column).data().toString();
+    };
+    QCOMPARE(textOf(0, 3), QStringLiteral("20.25 ± 1.500"));
+    QCOMPARE(textOf(1, 3), QStringLiteral("9.00 ± 0.375"));
+    for (const int column : {1, 2, 3, 4, 5}) // ours, n, the paper's, difference, joint deviation
+        for (int row = 0; row < model->rowCount(); ++row)
+            QVERIFY2(model->index(row, column).data(Qt::TextAlignmentRole).toInt() & Qt::AlignRight,
+                     qPrintable(textOf(row, column)));
+    QVERIFY(!(model->index(0, 0).data(Qt::TextAlignmentRole).toInt() & Qt::AlignRight));
+    rows[1].paper->mean = 9e-7; // would be 0.00
+    view.setTable(paperTable(data));
+    QVERIFY2(textOf(1, 3).startsWith(numberText(9e-7)), qPrintable(textOf(1, 3)));
 }
 
 void CompareTablesTest::aVerdictSaysOnWhichSide()

@@ -1,0 +1,23 @@
+#pragma once
+
+#include "core/metrics/metrics.h"
+#include "core/store/comparison.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace coterie {
+
+/// A number of a report: four digits, with a true minus.
+[[nodiscard]] std::string numberWord(double value);
+/// With so many decimals, so that a column's numbers align; as numberWord() without them.
+[[nodiscard]] std::string alignedNumber(double value, std::optional<int> places);
+/// "Mean test error (%)"
+[[nodiscard]] std::string metricWord(const MetricInfo& info);
+
+/// The results beside the papers' numbers: a table for each of them with what it is of. The numbers
+/// of a column have equally many decimals; the paper's keep all that they are given with.
+[[nodiscard]] std::string paperTables(const std::vector<Comparison>& papers);
+
+} // namespace coterie
