@@ -42,8 +42,7 @@ FilterEdit::FilterEdit(std::function<FilterCompletion(const QString&, int)> comp
                   "A setting is named by its last word or by more of its path, as in "
                   "partition/alpha. ↓ lists all names, and the values after a name."));
     setClearButtonEnabled(true);
-    setMinimumWidth(140);
-    setMaximumWidth(340);
+    fitWidth();
     addAction(icon(QStringLiteral("search")), QLineEdit::LeadingPosition);
 
     m_note->setTextFormat(Qt::PlainText);
@@ -86,6 +85,17 @@ FilterEdit::FilterEdit(std::function<FilterCompletion(const QString&, int)> comp
         m_pause->stop();
         emit filterTyped(text(), true);
     });
+}
+
+/// A query can be read as a whole, whatever the font.
+void FilterEdit::fitWidth()
+{
+    constexpr int kLetters = 24;
+    constexpr int kIcons = 56; // at both ends
+    constexpr int kMost = 340;
+    const int least = kLetters * fontMetrics().horizontalAdvance(u'0') + kIcons;
+    setMinimumWidth(least);
+    setMaximumWidth(std::max(kMost, least));
 }
 
 void FilterEdit::enter(const QString& query)
@@ -174,10 +184,14 @@ void FilterEdit::showNote()
     m_note->setPalette(QToolTip::palette());
     m_note->setFont(font());
     m_note->setText(m_problem->sentence);
-    m_note->setFixedWidth(std::max(width(), 300));
+    // In one line if the window is as wide, so that it covers no more than the table's header.
+    constexpr int kAround = 32;
+    const int wanted = m_note->fontMetrics().horizontalAdvance(m_problem->sentence) + kAround;
+    const int most = std::max(width(), window()->width() - kAround);
+    m_note->setFixedWidth(std::clamp(wanted, width(), most));
     m_note->adjustSize();
     const QPoint place = mapToGlobal(QPoint(width() - m_note->width(), height() + 2));
-    m_note->move(place.x() < 0 ? mapToGlobal(QPoint(0, height() + 2)) : place);
+    m_note->move(std::max(place.x(), window()->mapToGlobal(QPoint(0, 0)).x()), place.y());
     m_note->show();
 }
 
@@ -221,6 +235,8 @@ void FilterEdit::hideEvent(QHideEvent* event)
 void FilterEdit::changeEvent(QEvent* event)
 {
     QLineEdit::changeEvent(event);
+    if (event->type() == QEvent::FontChange)
+        fitWidth();
     if (event->type() == QEvent::PaletteChange && m_problem)
         underline();
 }

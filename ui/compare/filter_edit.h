@@ -44,6 +44,7 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
+    void fitWidth();
     void offerCompletions(int leastLetters);
     void take(const QString& completion);
     void underline();

@@ -28,6 +28,7 @@ private slots:
     void aWrittenFileCanBeOpened();
     void aNoticeCoversNoRow();
     void theFilterStaysWhileOneTypes();
+    void theFilterHasRoomForAQuery();
     void theHeadBreaksWhereItHasNoRoom();
 
 private:
@@ -113,6 +114,28 @@ void CompareNoticesTest::theFilterStaysWhileOneTypes()
         QCoreApplication::processEvents();
         QCOMPARE(placeIn(page, *filter), before);
     }
+}
+
+/// The count is shortened first, and then the head breaks.
+void CompareNoticesTest::theFilterHasRoomForAQuery()
+{
+    Page page(m_file);
+    page.page->resize(830, 540); // of a window of 900 × 600
+    QTRY_COMPARE(page.table()->model()->rowCount(), 6);
+    const auto* filter = page.page->findChild<QLineEdit*>(QStringLiteral("runFilter"));
+    const auto* head = page.page->findChild<BreakingRow*>();
+    const auto room = [&] {
+        constexpr int kIcons = 48;
+        return filter->width() - kIcons >= filter->fontMetrics().horizontalAdvance(
+                   QStringLiteral("meanTestError<20 seed=1"));
+    };
+    QTRY_VERIFY(room());
+    for (const QWidget* each : head->findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly))
+        QTRY_VERIFY2(head->rect().contains(each->geometry()), qPrintable(each->objectName()));
+    QFont larger = page.page->font();
+    larger.setPointSizeF(1.4 * larger.pointSizeF());
+    page.page->setFont(larger);
+    QTRY_VERIFY(room());
 }
 
 /// In a large font, in two lines, so that the page is no wider.

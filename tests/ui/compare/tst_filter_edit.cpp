@@ -116,6 +116,10 @@ void FilterEditTest::theNoteComesBack()
     QVERIFY(QTest::qWaitForWindowActive(page.page.get(), kTryMilliseconds));
     field.type("zzz>1 ");
     QTRY_VERIFY(field.note.isVisible());
+    // In one line below the field, where it covers no row.
+    QVERIFY(field.note.y() >= field.filter.mapToGlobal(QPoint(0, field.filter.height())).y());
+    QVERIFY2(field.note.height() < 2 * field.note.fontMetrics().lineSpacing() + 12,
+             qPrintable(QString::number(field.note.height())));
     field.table.setFocus();
     QVERIFY(!field.note.isVisible());
     field.filter.setFocus();
@@ -123,7 +127,10 @@ void FilterEditTest::theNoteComesBack()
     field.page.resize(field.page.width() + 10, field.page.height());
     QVERIFY(!field.note.isVisible());
     QTRY_VERIFY(field.note.isVisible()); // where the field is now
-    // One about an earlier text does not.
+    // It goes with the next letter.
+    QTest::keyClick(&field.filter, Qt::Key_Backspace);
+    QVERIFY(!field.note.isVisible());
+    // One about an earlier text does not come back.
     field.filter.setText(QStringLiteral("batch>1"));
     field.table.setFocus();
     field.filter.setFocus();
