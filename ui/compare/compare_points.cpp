@@ -1,5 +1,6 @@
 #include "ui/compare/compare_points.h"
 
+#include "core/algorithms/registry.h"
 #include "ui/compare/compare_words.h"
 #include "ui/compare/design_words.h"
 #include "ui/frame/plot_theme.h"
@@ -7,6 +8,7 @@
 #include "ui/words.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <map>
 #include <numeric>
@@ -216,19 +218,73 @@ void addFront(PlotPicture& picture,
     picture.lines.push_back(std::move(line));
 }
 
+/// "Data hunger α", as Design calls a parameter, if it is the same one of all methods that have it;
+/// empty if not.
+QString parameterName(const CompareData& data, const RunSettings& settings, std::size_t setting)
+{
+    const std::string& pointer = settings.pointers()[setting];
+    for (const auto& [section, parts] :
+         std::array{std::pair(std::string("/algorithm/"), registry().algorithms),
+                    std::pair(std::string("/sampler/"), registry().samplers)}) {
+        const auto methods = settings.find(section + "name");
+        if (!methods || methods == setting || !pointer.starts_with(section))
+            continue;
+        const std::string name = pointer.substr(section.size());
+        std::set<QString> names;
+        for (const RunRow& run : data.runs) {
+            const std::string* method = settings.value(run.id, *methods);
+            if (method == nullptr || settings.value(run.id, setting) == nullptr)
+                continue;
+            const NamedPart* part = findPart(parts, *method);
+            if (part == nullptr)
+                return {};
+            const auto found =
+                std::ranges::find(part->parameters, name, &ParameterDescriptor::name);
+            if (found == part->parameters.end())
+                return {};
+            const QString symbol = toQString(found->symbol);
+            const bool isPlain = !symbol.isEmpty() && !symbol.contains(QLatin1Char('_'));
+            names.insert(isPlain ? labelOf(*found) + QLatin1Char(' ') + symbol : labelOf(*found));
+        }
+        return names.size() == 1 ? *names.begin() : QString();
+    }
+    return {};
+}
+
+/// The names of these settings, of which no two are the same.
+std::vector<QString> settingNames(const CompareData& data,
+                                  const RunSettings& settings,
+                                  std::span<const std::size_t> chosen)
+{
+    std::map<QString, int> counts;
+    std::vector<std::pair<QString, QString>> names; // as Design has them, and by their place
+    for (const std::size_t setting : chosen) {
+        const QString place = settingName(settings.title(setting));
+        const QString own = parameterName(data, settings, setting);
+        names.emplace_back(own.isEmpty() ? place : own, place);
+        ++counts[names.back().first];
+    }
+    std::vector<QString> titles;
+    for (const auto& [own, place] : names)
+        titles.push_back(counts[own] == 1 ? own : place);
+    return titles;
+}
+
 } // namespace
 
 std::vector<PointAxis> pointAxes(const CompareData& data, const RunSettings& settings)
 {
     std::vector<PointAxis> axes;
-    for (const std::size_t setting : chosenSettings(data.runs, settings)) {
+    const std::vector<std::size_t> chosen = chosenSettings(data.runs, settings);
+    const std::vector<QString> names = settingNames(data, settings, chosen);
+    for (std::size_t i = 0; i < chosen.size(); ++i) {
+        const std::size_t setting = chosen[i];
         std::set<double> values;
         for (const RunRow& run : data.runs)
             if (const std::optional<double> value = settingNumber(settings, run.id, setting))
                 values.insert(*value);
         if (values.size() > 1)
-            axes.push_back(
-                {.title = settingName(settings.title(setting)), .setting = setting, .metric = {}});
+            axes.push_back({.title = names[i], .setting = setting, .metric = {}});
     }
     for (const std::string& metric : data.metrics)
         if (metric != data.metric)
@@ -283,7 +339,10 @@ std::vector<SettingImportance> importances(const CompareData& data, const RunSet
         whole += (value - mean) * (value - mean);
     const auto runs = double(all.size());
     std::vector<SettingImportance> found;
-    for (const std::size_t setting : chosenSettings(data.runs, settings)) {
+    const std::vector<std::size_t> chosen = chosenSettings(data.runs, settings);
+    const std::vector<QString> names = settingNames(data, settings, chosen);
+    for (std::size_t i = 0; i < chosen.size(); ++i) {
+        const std::size_t setting = chosen[i];
         std::map<std::string, std::vector<double>> groups; // runs without it are a group too
         for (std::size_t run = 0; run < data.runs.size(); ++run) {
             const std::optional<double>& value = data.lastOfRuns[run];
@@ -302,9 +361,8 @@ std::vector<SettingImportance> importances(const CompareData& data, const RunSet
         const auto values = double(groups.size());
         const double within = std::max(0.0, whole - between) / (runs - values); // mean square
         const double share = whole > 0 ? (between - (values - 1) * within) / (whole + within) : 0;
-        found.push_back({.title = settingName(settings.title(setting)),
-                         .values = groups.size(),
-                         .share = std::clamp(share, 0.0, 1.0)});
+        found.push_back(
+            {.title = names[i], .values = groups.size(), .share = std::clamp(share, 0.0, 1.0)});
     }
     std::ranges::stable_sort(found, std::ranges::greater{}, &SettingImportance::share);
     return found;

@@ -22,7 +22,8 @@ struct PointAxis
     bool operator==(const PointAxis&) const = default;
 };
 
-/// Settings first, those that tell most at the front; then metrics that some of the runs have.
+/// Settings first, those that tell most at the front; then metrics that some of the runs have. A
+/// method's parameter has its name in Design.
 [[nodiscard]] std::vector<PointAxis> pointAxes(const CompareData& data,
                                                const RunSettings& settings);
 

@@ -62,6 +62,30 @@ std::vector<double> axisTicks(double low, double high, int most, bool whole)
     return multiplesOf(step, std::ceil(low / step - kSame), std::floor(high / step + kSame));
 }
 
+namespace {
+
+/// "M" for ticks whose labels would have exponents otherwise.
+struct TickUnit
+{
+    double size = 1;
+    QString text = {};
+};
+
+TickUnit unitOf(std::span<const double> ticks)
+{
+    double largest = 0;
+    for (const double tick : ticks)
+        largest = std::max(largest, std::abs(tick));
+    constexpr double kMost = 1e15; // beyond words that are common
+    if (!(largest >= 1e6 && largest < kMost))
+        return {};
+    return largest < 1e9    ? TickUnit{.size = 1e6, .text = QStringLiteral("M")}
+           : largest < 1e12 ? TickUnit{.size = 1e9, .text = QStringLiteral("G")}
+                            : TickUnit{.size = 1e12, .text = QStringLiteral("T")};
+}
+
+} // namespace
+
 QStringList tickTexts(std::span<const double> ticks)
 {
     constexpr int kAlone = 4; // digits of a single value, which need not be round
@@ -71,13 +95,17 @@ QStringList tickTexts(std::span<const double> ticks)
     double step = std::numeric_limits<double>::infinity();
     for (std::size_t i = 1; i < ticks.size(); ++i)
         step = std::min(step, std::abs(ticks[i] - ticks[i - 1]));
+    const TickUnit unit = unitOf(ticks);
     QStringList texts;
-    for (const double tick : ticks) {
+    for (const double each : ticks) {
+        const double tick = each / unit.size;
         int digits = ticks.size() > 1 ? kUsual : kAlone;
         QString text = QString::number(tick, 'g', digits);
-        while (std::abs(text.toDouble() - tick) > kOff * step && digits < kExactly)
+        while (std::abs(text.toDouble() - tick) > kOff * step / unit.size && digits < kExactly)
             text = QString::number(tick, 'g', ++digits);
         texts << localNumber(withTrueMinus(text));
+        if (!unit.text.isEmpty() && each != 0)
+            texts.back() += QChar(QChar::Nbsp) + unit.text;
     }
     return texts;
 }

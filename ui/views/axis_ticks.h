@@ -14,7 +14,7 @@ namespace coterie::ui {
 /// The same with one more at either end where the range does not end at a tick.
 [[nodiscard]] std::vector<double> outerTicks(double low, double high, int most);
 /// The labels of the ticks of one axis, with as many digits as tell neighbours apart and a true
-/// minus.
+/// minus; from a million on in M, G or T: "16.5 M".
 [[nodiscard]] QStringList tickTexts(std::span<const double> ticks);
 /// The least of 1, 2, 5, 10, 20, 50 … that is not below this number: the step between labels.
 [[nodiscard]] std::size_t niceStep(double least);

@@ -28,7 +28,7 @@ using namespace coterie::ui::test;
 
 namespace {
 
-const QString kAlpha = QStringLiteral("α");
+const QString kAlpha = QStringLiteral("Data hunger α");
 
 constexpr std::string_view kSweep = R"({
   "schema": 1, "name": "Sweep", "data": {

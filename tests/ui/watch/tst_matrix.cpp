@@ -339,6 +339,11 @@ void MatrixTest::neighbouringTicksNeverReadTheSame()
     QCOMPARE(textsOf(0, 2e-5, 2), QStringLiteral("0 1e−05 2e−05"));
     QCOMPARE(textsOf(1.00000011, 1.00000019, 5),
              QStringLiteral("1.00000012 1.00000014 1.00000016 1.00000018"));
+    const QString million = QStringLiteral("\u00a0M");
+    QCOMPARE(textsOf(1.65e7, 1.75e7, 2), QStringLiteral("16.5%1 17%1 17.5%1").arg(million));
+    QCOMPARE(textsOf(-1e6, 1e6, 2), QStringLiteral("−1%1 0 1%1").arg(million));
+    QCOMPARE(textsOf(0, 900000, 1), QStringLiteral("0"));
+    QCOMPARE(textsOf(0, 4e10, 2), QStringLiteral("0 20\u00a0G 40\u00a0G"));
     QCOMPARE(tickTexts(std::vector{1.0 / 3}).join(QLatin1Char(' ')), QStringLiteral("0.3333"));
     for (double low = -3; low < 3; low += 0.37)
         for (double span = 1e-7; span < 1e7; span *= 3.3)
