@@ -1405,9 +1405,11 @@ Name im Filter: %2</translation></message>
 <message><source>thin lines: the clients of %1%2</source><translation>dünne Linien: die Clients von %1%2</translation></message>
 <message><source>thin lines: its clients%1</source><translation>dünne Linien: seine Clients%1</translation></message>
 <message><source>lines: means over seeds; bands: ± 1 sd over all their clients</source><translation>Linien: Mittelwerte über Startzahlen; Bänder: ± 1 SD über alle ihre Clients</translation></message>
-<message><source>lines and bands: mean ± 1 sd over seeds (ddof 0); point for a single one</source><translation>Linien und Bänder: Mittelwert ± 1 SD über Startzahlen (ddof 0); Punkt bei nur einer</translation></message>
+<message><source>lines and bands: mean ± 1 sd over seeds (ddof 0); point for a single one</source><translation>Linien und Bänder: Mittelwert ± 1 SD über Startzahlen (ddof 0); für eine einzelne darauf zeigen</translation></message>
+<message><source>lines and bands: mean ± 1 sd over %1 seeds (ddof 0); point for a single one</source><translation>Linien und Bänder: Mittelwert ± 1 SD über %1 Startzahlen (ddof 0); für eine einzelne darauf zeigen</translation></message>
 <message><source>means over seeds</source><translation>Mittelwerte über Startzahlen</translation></message>
 <message><source>bands: ± 1 sd over seeds</source><translation>Bänder: ± 1 SD über Startzahlen</translation></message>
+<message><source>bands: ± 1 sd over %1 seeds</source><translation>Bänder: ± 1 SD über %1 Startzahlen</translation></message>
 <message><source>smoothed; the measured values are behind it</source><translation>geglättet; die gemessenen Werte liegen dahinter</translation></message>
 <message><source>smoothed</source><translation>geglättet</translation></message>
 <message><source>✕ 1 value is not finite</source><translation>✕ 1 Wert ist nicht endlich</translation></message>

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <tuple>
 
 namespace coterie::ui {
@@ -23,15 +24,27 @@ QString axisTitle(CurveAxis axis)
 }
 
 /// With several experiments their names tell equal arms and seeds apart.
+QString besideOthers(const RunTitle& run, const QString& name, bool several)
+{
+    return several ? say("%1: %2").arg(run.experiment, name) : name;
+}
+
 QString nameOf(const RunTitle& run, bool several)
 {
-    return several ? say("%1: %2").arg(run.experiment, run.fullLabel()) : run.fullLabel();
+    return besideOthers(run, run.fullLabel(), several);
 }
 
 QString seedsName(const RunTitle& run, std::size_t seeds, bool several)
 {
-    const QString name = say("%1, mean ± sd of %2 seeds").arg(run.label()).arg(seeds);
-    return several ? say("%1: %2").arg(run.experiment, name) : name;
+    return besideOthers(run, say("%1, mean ± sd of %2 seeds").arg(run.label()).arg(seeds), several);
+}
+
+/// Whether all lines are means over equally many seeds, which the panel's note says once.
+bool haveEqualSeeds(const std::vector<SeedGroup>& groups)
+{
+    return groups.size() > 1 && std::ranges::all_of(groups, [&](const SeedGroup& group) {
+               return group.size() > 1 && group.size() == groups.front().size();
+           });
 }
 
 QString valueTitle(const CurveChoice& choice)
@@ -144,7 +157,9 @@ PlotPicture curvePicture(const RunViewModel& runs, const CurveChoice& choice)
     if (choice.axis == CurveAxis::Round && !runs.isEmpty())
         picture.xReaches = shownRounds(runs.newestRound(), runs.roundsPlanned());
     const bool several = runs.experiments().size() > 1;
-    for (const SeedGroup& group : groupsOf(runs, choice)) {
+    const std::vector<SeedGroup> groups = groupsOf(runs, choice);
+    const bool areEqual = haveEqualSeeds(groups);
+    for (const SeedGroup& group : groups) {
         const RunCurves& run = runs.runs()[group.front()];
         const std::size_t variant = run.title.sweepPlace;
         if (group.size() == 1)
@@ -152,12 +167,30 @@ PlotPicture curvePicture(const RunViewModel& runs, const CurveChoice& choice)
         else
             addSeeds(runs.runs(),
                      group,
-                     seedsName(run.title, group.size(), several),
+                     areEqual ? besideOthers(run.title, run.title.label(), several)
+                              : seedsName(run.title, group.size(), several),
                      variant,
                      choice,
                      picture);
     }
     return picture;
+}
+
+std::optional<std::size_t> seedsOfEachLine(const PlotPicture& picture)
+{
+    std::map<QString, std::size_t> seeds; // of each mean
+    std::size_t means = 0;
+    for (const PlotLine& line : picture.lines) {
+        if (line.weight == PlotLine::Weight::Hover && line.key < 0)
+            ++seeds[line.hidingKey()];
+        means += line.weight == PlotLine::Weight::Main ? 1 : 0;
+    }
+    if (seeds.size() < 2 || seeds.size() != means)
+        return std::nullopt;
+    const std::size_t first = seeds.begin()->second;
+    const bool areEqual =
+        std::ranges::all_of(seeds, [first](const auto& each) { return each.second == first; });
+    return areEqual ? std::optional(first) : std::nullopt;
 }
 
 PlainTable curveTable(const RunViewModel& runs, const CurveChoice& choice)

@@ -328,11 +328,18 @@ void CurvePanel::showNote()
     }
     if (std::ranges::any_of(m_plot->picture().lines, [](const PlotLine& line) {
             return line.weight == PlotLine::Weight::Hover && line.key < 0;
-        }))
+        })) {
+        const std::optional<std::size_t> seeds = seedsOfEachLine(m_plot->picture());
         add(m_choice.band ? tr("lines: means over seeds; bands: ± 1 sd over all their clients")
-                          : tr("lines and bands: mean ± 1 sd over seeds (ddof 0); point for a "
-                               "single one"),
-            m_choice.band ? tr("means over seeds") : tr("bands: ± 1 sd over seeds"));
+            : seeds       ? tr("lines and bands: mean ± 1 sd over %1 seeds (ddof 0); point for a "
+                               "single one")
+                          .arg(*seeds)
+                    : tr("lines and bands: mean ± 1 sd over seeds (ddof 0); point for a "
+                         "single one"),
+            m_choice.band ? tr("means over seeds")
+            : seeds       ? tr("bands: ± 1 sd over %1 seeds").arg(*seeds)
+                          : tr("bands: ± 1 sd over seeds"));
+    }
     if (m_choice.smoothing != Smoothing::None)
         add(tr("smoothed; the measured values are behind it"), tr("smoothed"));
     if (const auto count = qsizetype(m_plot->nonFiniteCount()); count > 0)

@@ -74,6 +74,7 @@ class SeedGroupsTest final : public QObject
 
 private slots:
     void seedsOfAnArmAreTheirMeanAndABand();
+    void whatIsTheSameOfAllArmsIsSaidOnce();
     void eachSeedHasItsLineIfAsked();
     void otherDesignsAreNeverMerged();
     void aRunChangedByHandStaysAlone();
@@ -105,6 +106,32 @@ void SeedGroupsTest::seedsOfAnArmAreTheirMeanAndABand()
     QCOMPARE(seeds[1]->label, QStringLiteral("Arm 1, seed 2"));
     QVERIFY((seeds[1]->y == Values{90, 60, 20}));
     QCOMPARE(legendEntries(picture.lines).size(), std::size_t{1});
+}
+
+void SeedGroupsTest::whatIsTheSameOfAllArmsIsSaidOnce()
+{
+    RunViewModel runs;
+    const auto smaller = [](RunPlan& plan) { plan.local.batch = 7; };
+    add(runs, 1, 1, {90, 50, 40});
+    add(runs, 2, 2, {90, 60, 20});
+    QVERIFY(!seedsOfEachLine(curvePicture(runs, {}))); // its name says it
+    add(runs, 3, 1, {90, 50, 30}, smaller);
+    add(runs, 4, 2, {90, 60, 10}, smaller);
+    const auto namesAreShort = [&runs] {
+        const PlotPicture picture = curvePicture(runs, {});
+        return std::ranges::none_of(ofWeight(picture, Weight::Main), [](const PlotLine* line) {
+            return line->name.contains(QStringLiteral("seeds"));
+        });
+    };
+    QVERIFY(namesAreShort());
+    const PlotPicture equal = curvePicture(runs, {});
+    QCOMPARE(ofWeight(equal, Weight::Main).size(), std::size_t{2});
+    QVERIFY(ofWeight(equal, Weight::Main)[0]->hidingKey()
+            != ofWeight(equal, Weight::Main)[1]->hidingKey());
+    QCOMPARE(seedsOfEachLine(equal), std::optional(std::size_t{2}));
+    add(runs, 5, 3, {90, 60, 10}, smaller); // of three seeds
+    QVERIFY(!namesAreShort());
+    QVERIFY(!seedsOfEachLine(curvePicture(runs, {})));
 }
 
 void SeedGroupsTest::eachSeedHasItsLineIfAsked()
