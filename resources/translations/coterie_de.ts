@@ -687,7 +687,7 @@ Name im Filter: %2</translation></message>
 <message><source>Several values of %1</source><translation>Mehrere Werte von %1</translation></message>
 <message><source>such as python3, who.py</source><translation>etwa python3, who.py</translation></message>
 <message><source>such as %1</source><translation>etwa %1</translation></message>
-<message><source>a list such as 0.1, 0.5</source><translation>eine Liste wie 0,1, 0,5</translation></message>
+<message><source>a list such as 0, 1</source><translation>eine Liste wie 0, 1</translation></message>
 <message><source>%1, slider</source><translation>%1, Schieberegler</translation></message>
 <message><source>yes or no</source><translation>ja oder nein</translation></message>
 <message><source>In the paper</source><translation>Im Artikel</translation></message>

@@ -191,7 +191,7 @@ void ComparePage::makeGrouping(QWidget* head)
 
 QToolButton* ComparePage::makeColumnButton(QWidget* head)
 {
-    auto* button = named(new QToolButton(head), "runColumns");
+    auto* button = named(new WordsMenuButton(head), "runColumns");
     button->setText(tr("Columns"));
     button->setToolTip(tr("Choose which numbers and settings have a column"));
     button->setAutoRaise(true);

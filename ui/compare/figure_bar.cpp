@@ -1,5 +1,6 @@
 #include "ui/compare/figure_bar.h"
 
+#include "ui/compare/shrinking_button.h"
 #include "ui/frame/small_widgets.h"
 #include "ui/words.h"
 
@@ -14,7 +15,7 @@ namespace coterie::ui {
 
 FigureBar::FigureBar(QWidget* parent)
     : QWidget(parent)
-    , m_button(named(new QToolButton(this), "figures", tr("Figures")))
+    , m_button(named(new WordsMenuButton(this), "figures", tr("Figures")))
     , m_menu(named(new QMenu(m_button), "figureMenu"))
     , m_text(named(new ElidedLabel(this), "figureText"))
     , m_end(named(new QToolButton(this), "endFigure", tr("All arms")))

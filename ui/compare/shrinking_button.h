@@ -1,5 +1,6 @@
 #pragma once
 
+#include <QStyle>
 #include <QToolButton>
 
 namespace coterie::ui {
@@ -34,6 +35,19 @@ private:
     {
         return fontMetrics().size(Qt::TextShowMnemonic, text()).width()
                + 2 * fontMetrics().horizontalAdvance(u' ') + 4;
+    }
+};
+
+/// A button of words with a menu, whose mark stands apart from the words.
+class WordsMenuButton final : public QToolButton
+{
+public:
+    using QToolButton::QToolButton;
+
+    [[nodiscard]] QSize sizeHint() const override
+    {
+        const int mark = style()->pixelMetric(QStyle::PM_MenuButtonIndicator, nullptr, this);
+        return QToolButton::sizeHint() + QSize(mark, 0);
     }
 };
 

@@ -143,7 +143,7 @@ QString placeholderOf(const FormRow& row)
     if (!row.fallback.isEmpty())
         return toldText(descriptor, row.fallback);
     if (descriptor.type == ParameterType::RealList)
-        return say("a list such as 0.1, 0.5");
+        return say("a list such as 0, 1"); // to be typed alike in all languages
     if (descriptor.type != ParameterType::TextList)
         return {};
     if (descriptor.words.empty()) // a command

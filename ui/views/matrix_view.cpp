@@ -201,7 +201,7 @@ double MatrixView::rowNamesWidth() const
 
 double MatrixView::columnNamesLength() const
 {
-    constexpr double kShare = 0.2; // of the height
+    constexpr double kShare = 0.35; // of the height; a name of some words is whole in a low dock
     const QFontMetrics metrics(font());
     const bool hasRoom =
         m_picture.columnsAreClients

@@ -7,7 +7,9 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QStyle>
 #include <QTest>
+#include <QToolButton>
 #include <QUrl>
 
 namespace tst_compare_notices {
@@ -29,6 +31,7 @@ private slots:
     void aNoticeCoversNoRow();
     void theFilterStaysWhileOneTypes();
     void theFilterHasRoomForAQuery();
+    void aMenusMarkStandsApartFromItsWords();
     void theHeadBreaksWhereItHasNoRoom();
 
 private:
@@ -136,6 +139,21 @@ void CompareNoticesTest::theFilterHasRoomForAQuery()
     larger.setPointSizeF(1.4 * larger.pointSizeF());
     page.page->setFont(larger);
     QTRY_VERIFY(room());
+}
+
+void CompareNoticesTest::aMenusMarkStandsApartFromItsWords()
+{
+    Page page(m_file);
+    QTRY_COMPARE(page.table()->model()->rowCount(), 6);
+    for (const char* const name : {"runColumns", "figures"}) {
+        const auto* button = page.page->findChild<QToolButton*>(QLatin1String(name));
+        QVERIFY(button);
+        const int words = button->fontMetrics().size(Qt::TextShowMnemonic, button->text()).width();
+        const int mark =
+            button->style()->pixelMetric(QStyle::PM_MenuButtonIndicator, nullptr, button);
+        const int beside = (button->sizeHint().width() - words) / 2; // they stand in the middle
+        QVERIFY2(beside >= mark - 2, qPrintable(QString::number(beside)));
+    }
 }
 
 /// In a large font, in two lines, so that the page is no wider.

@@ -53,6 +53,7 @@ private slots:
     void aNameIsNoMarkup();
     void pointingTellsTheWholeNames();
     void rowsAreNamedWhereThereIsRoom();
+    void columnsHaveRoomForWholeNames();
     void leavesAreNamedWhereThereIsRoom();
     void theTableOfClientsSeparatesThousands();
     void theTableOfClientsHasThem();
@@ -165,6 +166,30 @@ void NamedClientsTest::rowsAreNamedWhereThereIsRoom()
     const int low = firstCell();
     view.setClientNames(Names(400, "a hospital"));
     QCOMPARE(firstCell(), low);
+}
+
+void NamedClientsTest::columnsHaveRoomForWholeNames()
+{
+    MatrixView view;
+    view.resize(420, 320); // of a dock
+    view.setPicture(twoByTwo());
+    view.setClientNames({"Switzerland", "Long Beach"});
+    int x = 0;
+    while (x < view.width() && !view.partAt(QPointF(x, 60)))
+        ++x;
+    QVERIFY(x < view.width());
+    int below = view.height();
+    while (below > 0 && !view.partAt(QPointF(x + 40, below - 1)))
+        --below;
+    const int title = view.fontMetrics().height() + 8; // below the names
+    const int room = view.height() - below - title;
+    QVERIFY2(room >= view.fontMetrics().horizontalAdvance(QStringLiteral("0 (Switzerland)")),
+             qPrintable(QString::number(room)));
+    QVERIFY2(below >= view.height() / 2, qPrintable(QString::number(below)));
+    view.setClientNames({std::string(300, 'm'), "b"}); // the cells keep most
+    while (below > 0 && !view.partAt(QPointF(x + 40, below - 1)))
+        --below;
+    QVERIFY2(below >= 2 * view.height() / 5, qPrintable(QString::number(below)));
 }
 
 void NamedClientsTest::leavesAreNamedWhereThereIsRoom()
