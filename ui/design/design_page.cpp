@@ -123,6 +123,10 @@ DesignPage::DesignPage(ExperimentDocument& document,
     m_notices->floatOver(*m_stack);
     m_columns = makeSplitter(left, right, 1);
     columnIn(this, 0)->addWidget(m_columns);
+    connect(m_columns, &QSplitter::splitterMoved, this, [this] {
+        m_isMoved = true;
+        giveRoom();
+    });
 
     for (int place = 0; place < kDesignSections; ++place) {
         const auto section = static_cast<DesignSection>(place);
@@ -312,6 +316,7 @@ void DesignPage::resizeEvent(QResizeEvent* event)
     if (m_isNarrow == isNarrow)
         return giveRoom();
     m_isNarrow = isNarrow;
+    m_isMoved = false;
     const int side = isNarrow ? kNarrowOutline : kOutlineWidth;
     const int summary = isNarrow ? kNarrowSummary : kSummaryWidth;
     m_columns->setSizes({side, std::max(1, width() - side)});
@@ -324,8 +329,9 @@ void DesignPage::resizeEvent(QResizeEvent* event)
 void DesignPage::giveRoom()
 {
     const auto shown = static_cast<DesignSection>(m_sections->currentIndex());
+    const int usual = m_isNarrow.value_or(false) ? kNarrowOutline : kOutlineWidth;
     const int side = std::max(m_columns->sizes().value(0), // 0 before it is laid out
-                              m_isNarrow.value_or(false) ? kNarrowOutline : kOutlineWidth);
+                              m_isMoved ? 0 : usual);
     const int room = width() - side;
     const bool isTight = shown == DesignSection::Model     ? m_isNarrow.value_or(false)
                          : shown == DesignSection::Clients ? room < kClientsWidth + kSummaryWidth

@@ -95,6 +95,7 @@ private:
     ActionRegistry& m_actions;
     const QString m_experimentsFolder;
     std::optional<bool> m_isNarrow; ///< at the last layout
+    bool m_isMoved = false;         ///< the user has set the outline's width since
     QSplitter* m_columns = nullptr;
     QSplitter* m_parts = nullptr;
     SectionList* m_list = nullptr;

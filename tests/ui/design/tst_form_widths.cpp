@@ -17,6 +17,7 @@
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QSet>
+#include <QSplitter>
 #include <QTest>
 #include <QTextBlock>
 #include <QTextLayout>
@@ -75,6 +76,7 @@ private slots:
     void aValueThatAppliesIsWholeWhereThereIsRoom();
     void theClientsFillThePageWithoutScrolling();
     void nothingScrollsInsideOfWhatScrolls();
+    void theEstimateFollowsTheSplitter();
     void manySettingsOfAPartitionWidenNothing_data();
     void manySettingsOfAPartitionWidenNothing();
     void noNameBesideItsFieldIsCut();
@@ -212,6 +214,31 @@ void FormWidthsTest::nothingScrollsInsideOfWhatScrolls()
             QTRY_COMPARE(page->verticalScrollBar()->maximum(), 0);
     bench.page->showSection(DesignSection::Local);
     QTRY_VERIFY(bench.page->summary().isVisible());
+}
+
+/// Beside the clients there is room for the estimate once the outline is narrower.
+void FormWidthsTest::theEstimateFollowsTheSplitter()
+{
+    DesignBench bench;
+    QVERIFY(bench.open());
+    bench.page->resize(1296, 700); // of a window of 1366 pixels
+    bench.page->show();
+    bench.page->showSection(DesignSection::Clients);
+    const auto* editor = bench.find<QWidget>(QStringLiteral("partitionEditor"));
+    QTRY_VERIFY(editor && editor->isVisible());
+    QVERIFY(!bench.page->summary().isVisible());
+    QSplitter* columns = nullptr;
+    for (auto* each : bench.page->findChildren<QSplitter*>())
+        if (each->isAncestorOf(&bench.page->summary()) && (!columns || each->isAncestorOf(columns)))
+            columns = each;
+    QVERIFY(columns);
+    columns->setSizes({200, 1096});
+    QTRY_VERIFY(columns->sizes().value(0) < 226); // else there would be no room
+    emit columns->splitterMoved(columns->sizes().value(0), 1);
+    QTRY_VERIFY(bench.page->summary().isVisible());
+    columns->setSizes({300, 996});
+    emit columns->splitterMoved(columns->sizes().value(0), 1);
+    QTRY_VERIFY(!bench.page->summary().isVisible());
 }
 
 void FormWidthsTest::manySettingsOfAPartitionWidenNothing_data()

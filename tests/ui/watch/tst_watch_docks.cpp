@@ -75,6 +75,7 @@ private slots:
     void whatHasAPlaceOfItsOwnHidesNothing();
     void theNewcomersProportionsFollowTheWindow();
     void noDockIsCutWhereOneNeedsMore();
+    void widthsStayWhicheverDockIsRaised();
     void aResetBringsForwardWhatAFirstStartWould();
     void aLayoutOfAnotherVersionIsLeftAside();
     void theTableFillsEveryPlaceWithDocksOfTheirOwnNames();
@@ -253,6 +254,28 @@ void WatchDocksTest::noDockIsCutWhereOneNeedsMore()
     docks->resize(docks->width(), docks->height() - 20);
     docks.show();
     QTRY_VERIFY(isWhole());
+}
+
+void WatchDocksTest::widthsStayWhicheverDockIsRaised()
+{
+    Docks docks;
+    docks.dock("matrix").widget()->setMinimumWidth(docks->width() / 3);
+    docks.show();
+    QTRY_VERIFY(docks.sharesAsGiven());
+    QCoreApplication::sendPostedEvents();
+    const int left = docks.dock("curves").width();
+    const int right = docks.dock("runs").width();
+    QVERIFY(left > right);
+    for (const DockEntry& entry : dockTable()) {
+        if (entry.place != DockPlace::RightBottom)
+            continue;
+        docks.dock(entry.name).raise();
+        QTRY_COMPARE(docks.front(), QString::fromLatin1(entry.name));
+        QTRY_COMPARE(docks.dock(entry.name).width(), right);
+        QCoreApplication::sendPostedEvents();
+        QCOMPARE(docks.dock("runs").width(), right);
+        QCOMPARE(docks.dock("curves").width(), left);
+    }
 }
 
 void WatchDocksTest::aLayoutOfAnotherVersionIsLeftAside()
