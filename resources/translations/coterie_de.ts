@@ -519,7 +519,7 @@ Name im Filter: %2</translation></message>
 <message><source>Licence: %1</source><translation>Lizenz: %1</translation></message>
 <message><source>Data of the open experiment</source><translation>Daten des offenen Experiments</translation></message>
 <message><source>%1, partition “%2”</source><translation>%1, Aufteilung „%2“</translation></message>
-<message><source>%1. Browse its samples client by client.</source><translation>%1. Die Beispiele Client für Client durchsehen.</translation></message>
+<message><source>Browse its samples client by client.</source><translation>Die Beispiele Client für Client durchsehen.</translation></message>
 <message><source>⚠ cannot be read</source><translation>⚠ nicht lesbar</translation></message>
 <message><source>No data folder is set, and there is no home folder. Set COTERIE_DATA or start Coterie with --data FOLDER.</source><translation>Es ist kein Datenordner festgelegt, und es gibt keinen persönlichen Ordner. Setzen Sie COTERIE_DATA oder starten Sie Coterie mit --data ORDNER.</translation></message>
 <message><source>Data folders: %1</source><translation>Datenordner: %1</translation></message>

@@ -77,17 +77,14 @@ DatasetCard experimentCard(const RunPlan& plan)
     const Part& scheme = plan.data.partition;
     const CatalogEntry* entry = entryNamed(dataCatalog(), dataset.name);
     const NamedPart* split = findPart(partitionParts(), scheme.name);
-    DatasetCard card{
-        .kind = DatasetCard::Kind::Experiment,
-        .name = kExperimentCard,
-        .part = dataset,
-        .title = say("Data of the open experiment"),
-        .meaning = {},
-        .split = say("%1, partition “%2”")
-                     .arg(fromCore(!entry ? std::string_view(dataset.name) : entry->part.title),
-                          fromCore(split ? split->title : std::string_view(scheme.name)))};
-    card.meaning = say("%1. Browse its samples client by client.").arg(card.split);
-    return card;
+    return {.kind = DatasetCard::Kind::Experiment,
+            .name = kExperimentCard,
+            .part = dataset,
+            .title = say("Data of the open experiment"),
+            .meaning = say("Browse its samples client by client."),
+            .split = say("%1, partition “%2”")
+                         .arg(fromCore(!entry ? std::string_view(dataset.name) : entry->part.title),
+                              fromCore(split ? split->title : std::string_view(scheme.name)))};
 }
 
 QStringList

@@ -26,7 +26,7 @@ DatasetHead::DatasetHead(QWidget* parent)
     : QWidget(parent)
     , m_title(named(new QLabel(this), "datasetTitle"))
     , m_name(textLabel(this))
-    , m_meaning(textLabel(this, QPalette::WindowText))
+    , m_meaning(named(textLabel(this, QPalette::WindowText), "datasetMeaning"))
     , m_facts(named(textLabel(this, QPalette::WindowText), "datasetFacts"))
     , m_source(textLabel(this))
     , m_use(named(new AccentButton(tr("Use in the experiment"), this), "useDataset"))
@@ -81,7 +81,9 @@ void DatasetHead::showCard(const DatasetCard& card)
     const bool isNamed = card.kind == DatasetCard::Kind::Catalogue;
     m_name->setText(isNamed ? tr("In experiment files: %1").arg(card.name) : QString());
     m_name->setWordWrap(false);
-    m_meaning->setText(card.meaning);
+    m_meaning->setText(card.split.isEmpty()
+                           ? card.meaning
+                           : QStringLiteral("%1. %2").arg(card.split, card.meaning));
     m_facts->setText(card.facts);
     m_facts->setVisible(!card.facts.isEmpty());
     const bool isRemote = !card.builtIn && card.files.isEmpty();

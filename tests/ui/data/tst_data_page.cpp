@@ -120,7 +120,9 @@ void DataPageTest::clientsOfTheOpenExperimentAreShown()
     QTRY_VERIFY_WITH_TIMEOUT(!card().thumbnails.empty(), kPatience); // before it is chosen
     QCOMPARE(card().facts, QStringLiteral("200 samples · 28×28 grey · 10 classes"));
     QCOMPARE(card().lastLine(), card().split);
+    QVERIFY(!card().meaning.contains(card().split)); // the card says it once
     choose(page, "/experiment");
+    QTRY_COMPARE(child<QLabel>(page, "datasetMeaning")->text().count(card().split), 1);
     QVERIFY(!child<QPushButton>(page, "useDataset")->isVisible()); // it has them already
     auto* grid = child<SampleGrid>(page, "sampleGrid");
     auto* clients = child<QComboBox>(page, "clientFilter");
