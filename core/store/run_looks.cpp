@@ -22,7 +22,7 @@ struct Shown
 };
 
 /// Where the experiments before have a colour, this one has it too, in other shapes and variants.
-void placeBeside(OwnLooks& own, Shown& shown)
+void addBeside(OwnLooks& own, Shown& shown)
 {
     std::set<std::size_t> colours;
     for (auto& [alone, beside] : own) {
@@ -61,7 +61,7 @@ RunLooks looksTogether(std::span<const LookedAt> runs)
     }
     Shown shown;
     for (OwnLooks& experiment : own)
-        placeBeside(experiment, shown);
+        addBeside(experiment, shown);
     RunLooks looks;
     for (std::size_t i = 0; i < runs.size(); ++i)
         looks[runs[i].run] = own[experiments[i]].at(runs[i].alone);
