@@ -40,11 +40,12 @@ void BreakingRow::arrange()
     updateGeometry();
 }
 
-/// What is in it may need other room, in a larger font for instance.
+/// What is in it may need other room, in a larger font for instance. Until it has a place its width
+/// says nothing, and a row that breaks too soon jumps when it is shown.
 bool BreakingRow::event(QEvent* event)
 {
     const bool handled = QWidget::event(event);
-    if (event->type() == QEvent::LayoutRequest)
+    if (event->type() == QEvent::LayoutRequest && m_isPlaced)
         arrange();
     return handled;
 }
@@ -52,6 +53,7 @@ bool BreakingRow::event(QEvent* event)
 void BreakingRow::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
+    m_isPlaced = true;
     arrange();
 }
 

@@ -30,6 +30,7 @@ private:
     QBoxLayout* m_line = nullptr;
     QHBoxLayout* m_first = nullptr;
     QHBoxLayout* m_second = nullptr;
+    bool m_isPlaced = false; ///< it was given a width
 };
 
 } // namespace coterie::ui

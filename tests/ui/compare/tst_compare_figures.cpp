@@ -3,6 +3,7 @@
 #include "tests/sections.h"
 #include "tests/ui/compare/compare_fixture.h"
 #include "tests/ui/compare/figures_experiment.h"
+#include "tests/ui/laid_out.h"
 #include "tests/ui/real_runs.h"
 #include "ui/compare/clients_pane.h"
 #include "ui/compare/compare_panes.h"
@@ -467,6 +468,7 @@ void CompareFiguresTest::nothingIsCutInASmallWindow()
     m_panes->resize(700, 260);
     m_panes->showFigure(figure("Entropies"));
     QTRY_VERIFY(!m_panes->clients().plot().picture().lines.empty());
+    layOut();
     for (const char* name : {"figures", "endFigure"}) {
         const auto* button = m_panes->findChild<QToolButton*>(QLatin1String(name));
         QVERIFY(button->isVisible());

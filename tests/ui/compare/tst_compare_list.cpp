@@ -1,5 +1,6 @@
 #include "tests/sections.h"
 #include "tests/ui/compare/compare_fixture.h"
+#include "tests/ui/laid_out.h"
 #include "ui/compare/compare_panes.h"
 #include "ui/compare/filter_edit.h"
 #include "ui/compare/folder_tree.h"
@@ -109,9 +110,10 @@ void CompareListTest::aMessageLeavesTheAxesFreeAndGoesWithTheNextAction()
     const auto placeOf = [&](const QWidget& widget) {
         return QRect(widget.mapTo(page.page.get(), QPoint()), widget.size());
     };
+    layOut();
     QVERIFY(!placeOf(page.page->panes()).intersects(placeOf(*message)));
     page.page->resize(900, 600);
-    QCoreApplication::sendPostedEvents(); // which lay out
+    layOut();
     QVERIFY(!placeOf(page.page->panes()).intersects(placeOf(*message)));
     QVERIFY(!placeOf(*page.table()).intersects(placeOf(*message))); // nor do rows lie below it
     QVERIFY(placeOf(*message).top() > placeOf(*page.table()).bottom());
@@ -132,6 +134,7 @@ void CompareListTest::anEmptyListSaysWhyAndEndsIt()
     QTRY_VERIFY(why->isVisible());
     QCOMPARE(why->text(), QStringLiteral("No run fits the filter “zzz qqq”."));
     const QWidget& list = *page.table()->viewport();
+    layOut();
     const QRect place(why->mapToGlobal(QPoint()), why->size());
     QVERIFY(QRect(list.mapToGlobal(QPoint()), list.size()).contains(place));
     auto* clear = page.page->findChild<QPushButton*>(QStringLiteral("listAll"));

@@ -1,5 +1,6 @@
 #include "tests/sections.h"
 #include "tests/ui/compare/compare_fixture.h"
+#include "tests/ui/laid_out.h"
 #include "ui/compare/run_actions.h"
 #include "ui/frame/breaking_row.h"
 
@@ -33,6 +34,7 @@ private slots:
     void theFilterHasRoomForAQuery();
     void aMenusMarkStandsApartFromItsWords();
     void theHeadBreaksWhereItHasNoRoom();
+    void theHeadIsInOneLineFromTheFirst();
 
 private:
     static QWidget& notice(const Page& page)
@@ -84,10 +86,12 @@ void CompareNoticesTest::aNoticeCoversNoRow()
     const QModelIndex last = page.table()->model()->index(5, 0);
     page.table()->setCurrentIndex(last);
     page.table()->scrollTo(last);
+    layOut();
     const QPoint top = placeIn(page, *page.table()).topLeft();
     page.page->say(QStringLiteral("Something was done."));
     QTRY_VERIFY(notice(page).isVisible());
     QTRY_VERIFY(!placeIn(page, notice(page)).intersects(placeIn(page, *page.table())));
+    layOut();
     QCOMPARE(placeIn(page, *page.table()).topLeft(), top);
     QTRY_VERIFY(page.table()->viewport()->rect().contains(page.table()->visualRect(last).center()));
     QCOMPARE(page.page->height(), 540);
@@ -106,15 +110,16 @@ void CompareNoticesTest::theFilterStaysWhileOneTypes()
     QTRY_COMPARE(count->text(), QStringLiteral("6 runs"));
     for (const QSize size : {QSize(830, 540), QSize(1500, 900)}) {
         page.page->resize(size);
-        QCoreApplication::processEvents();
         filter->clear();
         QTRY_COMPARE(page.table()->model()->rowCount(), 6);
         page.table()->selectAll();
+        QTRY_VERIFY(count->text().contains(QStringLiteral("6 selected")));
+        layOut();
         const QRect before = placeIn(page, *filter);
         filter->setText(QStringLiteral("arm:fed"));
         QTRY_VERIFY(count->text().contains(QStringLiteral("3 of 6 runs")));
         QTRY_VERIFY(count->text().contains(QStringLiteral("3 not listed")));
-        QCoreApplication::processEvents();
+        layOut();
         QCOMPARE(placeIn(page, *filter), before);
     }
 }
@@ -162,6 +167,7 @@ void CompareNoticesTest::theHeadBreaksWhereItHasNoRoom()
     Page page(m_file);
     QTRY_COMPARE(page.table()->model()->rowCount(), 6);
     const auto* head = page.page->findChild<BreakingRow*>();
+    layOut();
     QVERIFY(head && !head->isBroken());
     const int oneLine = head->height();
     QFont larger = page.page->font();
@@ -170,10 +176,28 @@ void CompareNoticesTest::theHeadBreaksWhereItHasNoRoom()
     page.page->resize(head->minimumSizeHint().width(), page.page->height());
     QTRY_VERIFY(head->isBroken());
     QTRY_VERIFY(head->height() > oneLine);
+    layOut();
     for (const QWidget* each : head->findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly))
         QVERIFY2(head->rect().contains(each->geometry()), qPrintable(each->objectName()));
     page.page->resize(4 * head->minimumSizeHint().width(), page.page->height());
     QTRY_VERIFY(!head->isBroken());
+}
+
+/// A page that is not shown yet has no width, which is no lack of room.
+void CompareNoticesTest::theHeadIsInOneLineFromTheFirst()
+{
+    ActionRegistry actions;
+    addWindowActions(actions);
+    StoreReader reader(m_file);
+    ComparePage page(reader, actions);
+    page.resize(1200, 800);
+    const auto* head = page.findChild<BreakingRow*>();
+    layOut();
+    QVERIFY(head && !head->isBroken());
+    page.show();
+    QTRY_VERIFY(head->isVisible());
+    layOut();
+    QVERIFY(!head->isBroken());
 }
 
 COTERIE_WIDGET_SECTION(CompareNoticesTest)

@@ -1,6 +1,7 @@
 #include "core/store/leases.h"
 #include "tests/sections.h"
 #include "tests/ui/compare/compare_fixture.h"
+#include "tests/ui/laid_out.h"
 #include "tests/ui/looks.h"
 #include "ui/compare/compare_panes.h"
 #include "ui/views/parallel_view.h"
@@ -208,11 +209,16 @@ void ComparePageTest::aMessageMovesNothing()
         return places;
     };
     page.table()->selectAll();
+    QTRY_COMPARE(page.page->panes().data().runs.size(), std::size_t{6});
+    QTRY_VERIFY(page.page->findChild<QLabel*>(QStringLiteral("runCount"))
+                    ->text()
+                    .contains(QStringLiteral("6 selected")));
+    layOut();
     const std::vector<QRect> before = place();
     page.actions.action(ActionId::PinRuns)->trigger();
     const auto* message = page.page->findChild<QLabel*>(QStringLiteral("compareMessage"));
     QTRY_VERIFY(message->isVisible());
-    QCoreApplication::sendPostedEvents(); // which lay out
+    layOut();
     QCOMPARE(place(), before);
 }
 

@@ -1,5 +1,6 @@
 #include "tests/sections.h"
 #include "tests/ui/compare/compare_fixture.h"
+#include "tests/ui/laid_out.h"
 #include "ui/compare/compare_panes.h"
 #include "ui/compare/difference_dialog.h"
 #include "ui/views/line_plot.h"
@@ -38,6 +39,7 @@ void CompareRoomTest::thePlotHasRoomInASmallWindow()
     QTRY_VERIFY(plot->isVisible());
     QTRY_VERIFY2(plot->height() >= 11 * plot->fontMetrics().height(),
                  qPrintable(QString::number(plot->height())));
+    layOut();
     QVERIFY(page.table()->viewport()->height() >= 2 * page.table()->fontMetrics().height());
     QCOMPARE(page.page->height(), 540); // nothing in it made it higher
     // Also in another font.

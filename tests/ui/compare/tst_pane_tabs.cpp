@@ -1,4 +1,5 @@
 #include "tests/sections.h"
+#include "tests/ui/laid_out.h"
 #include "ui/compare/pane_tabs.h"
 
 #include <QComboBox>
@@ -9,6 +10,7 @@
 namespace tst_pane_tabs {
 
 using namespace coterie::ui;
+using coterie::ui::test::layOut;
 
 /// Tabs whose panes and whose corner have boxes.
 class PaneTabsTest final : public QObject
@@ -58,6 +60,7 @@ void PaneTabsTest::theBoxLeavesTheTabsTheirRoom()
     tabs.show();
     QVERIFY(QTest::qWaitForWindowExposed(&tabs));
     QTRY_VERIFY(bar.width() >= bar.sizeHint().width());
+    layOut();
     QVERIFY(tabs.box()->width() <= 200);
     const int wanted = tabs.fontMetrics().horizontalAdvance(text);
     tabs.resize(bar.sizeHint().width() + 2 * wanted, 300);

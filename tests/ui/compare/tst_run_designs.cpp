@@ -2,6 +2,7 @@
 #include "tests/ui/compare/compare_fixture.h"
 #include "tests/ui/compare/run_rows.h"
 #include "tests/ui/csv_lines.h"
+#include "tests/ui/laid_out.h"
 #include "tests/ui/looks.h"
 #include "ui/compare/compare_panes.h"
 #include "ui/compare/compare_pictures.h"
@@ -277,6 +278,7 @@ void RunDesignsTest::theFieldUnderlinesWhatIsWrongAndCompletesNames()
     const auto* note = page.page->findChild<QLabel*>(QStringLiteral("filterProblem"));
     QTRY_VERIFY(note->isVisible());
     QVERIFY(note->text().contains(QStringLiteral("“zzz” is not a column")));
+    layOut();
     QVERIFY(note->height() >= note->heightForWidth(note->width())); // no line is cut
     QCOMPARE(filter->accessibleDescription(), note->text());
     QVERIFY(kept(drawn(*page.page, 1), QStringLiteral("filter-problem")));
@@ -320,6 +322,7 @@ void RunDesignsTest::theFirstColumnsStayInSight()
     auto* frozen = table.findChild<FrozenColumns*>();
     QVERIFY(frozen && !frozen->isVisible());
     QTRY_VERIFY(table.horizontalScrollBar()->maximum() > 0);
+    layOut();
     table.horizontalScrollBar()->setValue(table.horizontalScrollBar()->maximum());
     QVERIFY(frozen->isVisible());
     QVERIFY(frozen->isFrozen(RunTableModel::Number));

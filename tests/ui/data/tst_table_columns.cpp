@@ -1,6 +1,7 @@
 #include "core/base/json_node.h"
 #include "tests/sections.h"
 #include "tests/ui/data/data_fixture.h"
+#include "tests/ui/laid_out.h"
 #include "ui/data/import_head.h"
 #include "ui/data/table_columns.h"
 
@@ -196,6 +197,7 @@ void TableColumnsTest::aSmallWindowShowsAllOfIt()
              qPrintable(QStringLiteral("%1 × %2")
                             .arg(page.minimumSizeHint().width())
                             .arg(page.minimumSizeHint().height())));
+    layOut();
     QVERIFY(placeOf(*problem).bottom() < page.height());
     QVERIFY(problem->height() >= problem->heightForWidth(problem->width()));
     const auto* missing = child<QLabel>(page, "missingValues");

@@ -1,6 +1,7 @@
 #include "core/experiment/experiment_json.h"
 #include "tests/sections.h"
 #include "tests/ui/design/design_bench.h"
+#include "tests/ui/laid_out.h"
 #include "ui/design/overview.h"
 #include "ui/design/problem_words.h"
 #include "ui/design/summary_panel.h"
@@ -20,6 +21,7 @@ namespace tst_design_page {
 
 using namespace coterie;
 using namespace coterie::ui;
+using coterie::ui::test::layOut;
 
 namespace {
 
@@ -353,6 +355,7 @@ void DesignPageTest::theColumnsBesideThePageGiveWay()
     QTRY_VERIFY(outline->width() > 240);
     bench.page->resize(830, 560); // a window of 900
     QTRY_VERIFY(overview->width() >= 400);
+    layOut();
     QVERIFY(outline->width() >= outline->sizeHintForColumn(0));
     QVERIFY(bench.page->summary().width() >= bench.page->summary().minimumSizeHint().width());
     bench.page->resize(1300, 860);
@@ -388,6 +391,7 @@ void DesignPageTest::problemsStandInACardOfTheOverview()
     const auto* problems = bench.find<QListWidget>(QStringLiteral("overviewProblems"));
     const auto* overview = bench.page->findChild<Overview*>();
     QVERIFY(!problems->isVisible());
+    layOut();
     const int top = overview->mapTo(&*bench.page, QPoint()).y();
     QVERIFY(bench.document.apply(QStringLiteral("Wrong"),
                                  {{.pointer = "/rounds", .value = JsonNode::fromWhole(-1)}}));

@@ -1,6 +1,7 @@
 #include "tests/sections.h"
 #include "tests/ui/design/changed_tree.h"
 #include "tests/ui/design/design_bench.h"
+#include "tests/ui/laid_out.h"
 #include "ui/design/part_form.h"
 #include "ui/design/places.h"
 #include "ui/words.h"
@@ -227,6 +228,7 @@ void FormTest::proseShowsWholeLines()
     }
     text->setPlainText(lines(16));
     QTRY_VERIFY(text->verticalScrollBar()->maximum() >= 2);
+    layOut();
     QCOMPARE(text->height(), height - 1); // it needs no pixel to spare
     const auto lineRect = [text](int line) {
         return text->cursorRect(QTextCursor(text->document()->findBlockByNumber(line)));

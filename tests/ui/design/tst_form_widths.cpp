@@ -1,5 +1,6 @@
 #include "tests/sections.h"
 #include "tests/ui/design/design_bench.h"
+#include "tests/ui/laid_out.h"
 #include "ui/design/field_editors.h"
 #include "ui/design/form_view.h"
 #include "ui/design/layers_editor.h"
@@ -97,6 +98,7 @@ void FormWidthsTest::numbersHaveShortFieldsWithTheirUnitsBehind()
     for (const char* pointer : {"/evaluateEvery", "/checkpointSeconds"}) {
         auto* field = bench.editor<QLineEdit>(pointer);
         QTRY_VERIFY(field && field->isVisible());
+        layOut();
         const int letter = field->fontMetrics().averageCharWidth();
         QVERIFY2(field->width() <= 16 * letter, pointer);
         const auto* holder = field->parentWidget()->parentWidget();
@@ -331,6 +333,7 @@ void FormWidthsTest::fieldsFollowTheFont()
     mixed.form.resize(1000, 300);
     const auto* count = mixed.form.findChild<FieldEditor*>(QStringLiteral("/count"));
     QVERIFY(count);
+    layOut();
     const double before = count->minimumWidth();
     QFont large = mixed.holder.font();
     large.setPointSizeF(2 * large.pointSizeF());
@@ -339,7 +342,7 @@ void FormWidthsTest::fieldsFollowTheFont()
                  qPrintable(QString::number(count->minimumWidth() / before)));
     const int least = mixed.form.minimumSizeHint().width();
     mixed.form.resize(least, 300);
-    QCoreApplication::processEvents();
+    layOut();
     QVERIFY(mixed.form.layout()->itemAt(0)->widget()->minimumSizeHint().width() <= least);
 }
 

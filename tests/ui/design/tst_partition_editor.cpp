@@ -1,6 +1,7 @@
 #include "core/base/json_parse.h"
 #include "tests/sections.h"
 #include "tests/ui/design/canvas_bench.h"
+#include "tests/ui/laid_out.h"
 #include "tests/ui/layout_check.h"
 #include "ui/design/canvas/client_inspector.h"
 #include "ui/frame/notice_bar.h"
@@ -387,11 +388,12 @@ void PartitionEditorTest::typedNumbersHaveRoomInANarrowWindow()
     const auto* arrival = inspector.findChild<QSpinBox*>(QStringLiteral("clientArrival"));
     const auto top = [&](const QWidget* field) { return field->mapTo(&inspector, QPoint()).y(); };
     QTRY_VERIFY(top(edge) == top(samples) && top(arrival) == top(samples));
+    layOut();
     const int height = inspector.minimumHeight();
     for (const int width : {560, 420, inspector.minimumSizeHint().width()}) {
         inspector.resize(width, inspector.minimumHeight());
         inspector.resize(width, inspector.minimumHeight()); // it may need more rows
-        QCoreApplication::sendPostedEvents();
+        layOut();
         const auto* who = inspector.findChild<QLabel*>(QStringLiteral("pickedClients"));
         QTRY_VERIFY(top(arrival) > top(who));
         QVERIFY(inspector.minimumHeight() >= height);
@@ -419,9 +421,10 @@ void PartitionEditorTest::theHintHasTheWholeWidth()
     const auto* hint = inspector.findChild<QLabel*>(QStringLiteral("pickedClients"));
     for (const int width : {1100, 700, 640, 480}) {
         inspector.resize(width, inspector.minimumHeight());
-        QCoreApplication::sendPostedEvents();
+        layOut();
         inspector.resize(width, inspector.minimumHeight());
         QTRY_VERIFY(hint->width() > width - 40);
+        layOut();
         QVERIFY(hint->height() >= hint->heightForWidth(hint->width()));
     }
 }

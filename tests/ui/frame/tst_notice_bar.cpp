@@ -1,4 +1,5 @@
 #include "tests/sections.h"
+#include "tests/ui/laid_out.h"
 #include "ui/frame/notice_bar.h"
 #include "ui/frame/small_widgets.h"
 #include "ui/frame/theme.h"
@@ -17,6 +18,7 @@
 namespace tst_notice_bar {
 
 using namespace coterie::ui;
+using coterie::ui::test::layOut;
 
 namespace {
 
@@ -140,18 +142,19 @@ void NoticeBarTest::aFloatingBarMovesNothing()
     bar.floatOver(*drawing);
     page.show();
     QVERIFY(QTest::qWaitForWindowExposed(&page, kTryMilliseconds));
+    layOut();
     const QRect before = drawing->geometry();
     bar.say(
         QStringLiteral("A sentence that is long enough to need more than one line where the page "
                        "is narrow, as it is here."));
-    QCoreApplication::processEvents();
+    layOut();
     QVERIFY(bar.isVisible());
     QCOMPARE(drawing->geometry(), before);
     QVERIFY(before.contains(bar.geometry()));
     const auto* text = bar.findChild<QLabel*>(QStringLiteral("notice"));
     QVERIFY(text->height() >= text->heightForWidth(text->width()));
     page.resize(700, 400);
-    QCoreApplication::processEvents();
+    layOut();
     QVERIFY(drawing->geometry().contains(bar.geometry()));
     QCOMPARE(bar.geometry().bottom(), drawing->geometry().bottom() - 8);
 }
@@ -181,32 +184,33 @@ void NoticeBarTest::whatItCoversCanBeScrolledOutFromUnderIt()
     bar.floatOver(tree);
     page.show();
     QVERIFY(QTest::qWaitForWindowExposed(&page, kTryMilliseconds));
+    layOut();
     const int height = tree.visualItemRect(tree.topLevelItem(0)).height();
     while (tree.topLevelItemCount() < kRows)
         tree.addTopLevelItem(new QTreeWidgetItem({QStringLiteral("row")}));
     const auto last = [&] { return tree.visualItemRect(tree.topLevelItem(kRows - 1)); };
     const auto coverAt = [&] { return tree.viewport()->mapFrom(&page, bar.pos()).y(); };
     tree.scrollToBottom();
-    QCoreApplication::processEvents();
+    layOut();
     const QRect before = last();
     QScrollBar& scroll = *tree.verticalScrollBar();
     const int own = scroll.maximum();
     bar.say(QStringLiteral("A message"));
-    QCoreApplication::processEvents();
+    layOut();
     QCOMPARE(last().top(), before.top()); // nothing moved
     QVERIFY(last().bottom() >= coverAt());
     scroll.setValue(scroll.maximum());
     QVERIFY2(last().bottom() < coverAt(), qPrintable(QString::number(last().bottom())));
     QVERIFY(last().bottom() >= coverAt() - 2 * height);
     page.resize(500, 310); // the tree computes its own range again
-    QCoreApplication::processEvents();
+    layOut();
     scroll.setValue(scroll.maximum());
     QVERIFY(last().bottom() < coverAt());
     page.resize(500, 300);
-    QCoreApplication::processEvents();
+    layOut();
     const int scrolled = last().top();
     bar.hide();
-    QCoreApplication::processEvents();
+    layOut();
     QCOMPARE(last().top(), scrolled);
     scroll.setValue(0); // out of the room, which is then gone
     QCOMPARE(scroll.maximum(), own);

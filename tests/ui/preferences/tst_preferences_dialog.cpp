@@ -1,4 +1,5 @@
 #include "tests/sections.h"
+#include "tests/ui/laid_out.h"
 #include "tests/ui/layout_check.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/frame/font_size.h"
@@ -307,6 +308,7 @@ void PreferencesDialogTest::whatIsAsWideAsItsTextFollowsTheFont()
                 std::max(width, metrics->fontMetrics().horizontalAdvance(metrics->itemText(entry)));
         return width;
     };
+    layOut();
     const int before = metrics->minimumSizeHint().width(); // as the layout has asked
     const int lines = why->minimumHeight();
     QCOMPARE_GE(before, widest());
@@ -407,6 +409,7 @@ void PreferencesDialogTest::itIsAsHighAsItsContentUpToTheScreen()
     for (const char* note : {"storeFileNote", "dataFolderNote"})
         QTRY_VERIFY(!opened.at<QLabel>(note).text().isEmpty());
     QTRY_VERIFY(showsAll(*opened.dialog));
+    layOut();
     const int usual = opened.dialog->height();
     const auto noteOf = [&](const QString& folder) {
         opened.at<QLineEdit>("dataFolder").setText(folder);
@@ -416,10 +419,11 @@ void PreferencesDialogTest::itIsAsHighAsItsContentUpToTheScreen()
     QTRY_VERIFY(noteOf(gone).contains(QStringLiteral("no folder")));
     QTRY_VERIFY(opened.dialog->height() > usual);
     QTRY_VERIFY(showsAll(*opened.dialog));
+    layOut();
     const int higher = opened.dialog->height();
     // The buttons stay where they are when it goes.
     QTRY_VERIFY(!noteOf(m_folder->path()).contains(QStringLiteral("no folder")));
-    QCoreApplication::processEvents();
+    layOut();
     QCOMPARE(opened.dialog->height(), higher);
     opened.at<QSpinBox>("fontSize").setValue(kLargestFont);
     QTRY_VERIFY(opened.dialog->height() > higher);

@@ -1,4 +1,5 @@
 #include "tests/sections.h"
+#include "tests/ui/laid_out.h"
 #include "tests/ui/looks.h"
 #include "ui/frame/plot_theme.h"
 #include "ui/frame/theme.h"
@@ -461,6 +462,7 @@ void FigureDialogTest::itFitsASmallWindow()
         FigureDialog dialog(errorsFigure(), &window);
         dialog.show();
         QTRY_VERIFY(!dialog.findChild<FigurePreview*>()->image().isNull());
+        layOut();
         QVERIFY(dialog.width() <= size.width() && dialog.height() <= size.height());
         const QString name = QStringLiteral("figure-%1-%2").arg(look).arg(size.width());
         QVERIFY(kept(drawn(dialog, scale), name));

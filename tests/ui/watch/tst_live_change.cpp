@@ -1,6 +1,7 @@
 #include "core/algorithms/registry.h"
 #include "core/experiment/experiment.h"
 #include "tests/sections.h"
+#include "tests/ui/laid_out.h"
 #include "tests/ui/looks.h"
 #include "tests/ui/watch/live_change_bench.h"
 #include "ui/frame/plot_theme.h"
@@ -368,6 +369,7 @@ void LiveChangeTest::manyFieldsStandInOneLineOfANarrowWindow()
     for (const int width : {kNarrow, 1370}) {
         panel.resize(width, panel.heightForWidth(width));
         QTRY_COMPARE(panel.width(), width);
+        layOut();
         QVERIFY(panel.findChild<QLabel*>(QStringLiteral("liveChangeAnswer"))->width() > 150);
         std::vector<QRect> places;
         for (const QLineEdit* field : panel.findChildren<QLineEdit*>())

@@ -3,6 +3,7 @@
 #include "tests/patience.h"
 #include "tests/sections.h"
 #include "tests/ui/csv_lines.h"
+#include "tests/ui/laid_out.h"
 #include "tests/ui/watch/docks_fixture.h"
 #include "tests/ui/window_bench.h"
 #include "ui/views/dendrogram_view.h"
@@ -236,12 +237,13 @@ void StructureAndStoreTest::whatIfStaysWhereItIs()
     const auto* ask = panel.findChild<QToolButton*>(QStringLiteral("askWhatIf"));
     const auto* steps = panel.findChild<QSlider*>(QStringLiteral("mergeSteps"));
     QTRY_VERIFY(ask->isVisible() && steps->isVisible());
+    layOut();
     const QPoint place = ask->pos();
     int without = 0;
     for (const int round : {0, 1, 2, 3}) {
         look(1, round);
         panel.refresh();
-        QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+        layOut();
         without += steps->isVisible() ? 0 : 1;
         QCOMPARE(ask->pos(), place);
     }

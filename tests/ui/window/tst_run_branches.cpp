@@ -1,5 +1,6 @@
 #include "core/store/run_store.h"
 #include "tests/sections.h"
+#include "tests/ui/laid_out.h"
 #include "tests/ui/layout_check.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/compare/compare_page.h"
@@ -209,7 +210,7 @@ void RunBranchesTest::whatAForkCannotDoIsSaidAtItsField()
     dialog->resize(dialog->width(), dialog->height() + 60); // the user's choice stays
     const int chosen = dialog->height();
     type(*dialog, "/local/optimizer/learningRate", QStringLiteral("0.1"));
-    QCoreApplication::sendPostedEvents(); // of its layout
+    layOut();
     QCOMPARE(dialog->height(), chosen);
     dialog->reject();
     QCOMPARE((*RunStore::open(context().queue.storeFile))->runs()->size(), std::size_t(2));

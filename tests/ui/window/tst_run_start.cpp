@@ -1,4 +1,5 @@
 #include "tests/sections.h"
+#include "tests/ui/laid_out.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/design/design_page.h"
 #include "ui/design/run_check.h"
@@ -122,7 +123,7 @@ void RunStartTest::tipsDoNotHideTheProgress()
         QStatusTipEvent tip(QStringLiteral("What the action under the pointer does, at such length "
                                            "that it would run into the progress of the queue"));
         QCoreApplication::sendEvent(&window, &tip);
-        QCoreApplication::processEvents();
+        layOut();
         QVERIFY(text->text().startsWith("What the action"));
         QVERIFY(bar->isVisible());
         QVERIFY(!text->geometry().intersects(bar->geometry()));

@@ -1,4 +1,5 @@
 #include "tests/sections.h"
+#include "tests/ui/laid_out.h"
 #include "tests/ui/looks.h"
 #include "tests/ui/window/explained.h"
 #include "tests/ui/window_fixture.h"
@@ -245,6 +246,7 @@ void SufficientDialogTest::itFitsASmallScreen()
                  qPrintable(table->model()->headerData(column, Qt::Horizontal).toString()));
     dialog.resize(900, 600);
     QCOMPARE(dialog.size(), QSize(900, 600));
+    layOut();
     QVERIFY(kept(drawn(dialog, scale), name + QStringLiteral("-small")));
     for (const char* input : {"precision", "criterion"}) {
         const auto* field = dialog.findChild<QWidget*>(QLatin1String(input));
