@@ -386,6 +386,8 @@ void ComparePage::enableActions()
 {
     const std::vector<std::int64_t> runs = m_choice->listed();
     const bool any = !runs.empty();
+    const auto other = std::ranges::find_if(runs, isOfOtherStore);
+    const RunRow* ofOthers = other == runs.end() ? nullptr : m_model->find(*other);
     for (const ActionId id : {ActionId::OpenStoredRun,
                               ActionId::CopyRuns,
                               ActionId::ExportBundle,
@@ -396,7 +398,7 @@ void ComparePage::enableActions()
                               ActionId::MoveRuns,
                               ActionId::PinRuns,
                               ActionId::DeleteRuns})
-        enableEdit(id, any);
+        enableEdit(id, any, ofOthers);
     for (const ActionId id : {ActionId::ExportRuns, ActionId::ExportRunTable})
         m_actions.action(id)->setEnabled(!m_model->runs().empty());
     m_actions.action(ActionId::ExportModels)
@@ -404,7 +406,7 @@ void ComparePage::enableActions()
             const RunRow* row = m_model->find(id);
             return row && row->status == RunStatus::Finished;
         }));
-    enableEdit(ActionId::ResumeStoredRun, !resumableRuns().empty());
+    enableEdit(ActionId::ResumeStoredRun, !resumableRuns().empty(), ofOthers);
     const auto withRounds = std::ranges::count_if(runs, [this](std::int64_t id) {
         const RunRow* row = m_model->find(id);
         return row && row->hasRounds;
@@ -415,20 +417,17 @@ void ComparePage::enableActions()
     m_actions.action(ActionId::ExportReport)->setEnabled(withRounds > 0);
     m_actions.action(ActionId::ExportTalk)->setEnabled(withRounds > 0);
     m_actions.action(ActionId::RunAsDesign)->setEnabled(runs.size() == 1);
-    enableEdit(ActionId::ForkRun, withRounds == 1 && runs.size() == 1);
+    enableEdit(ActionId::ForkRun, withRounds == 1 && runs.size() == 1, ofOthers);
     m_actions.action(ActionId::UndoRunEdit)->setEnabled(m_edits->canUndo());
 }
 
-/// Of selected runs, `isPossible` if they are of one's own store.
-void ComparePage::enableEdit(ActionId id, bool isPossible)
+/// Of selected runs, `isPossible` if they are of one's own store; `ofOthers` is one that is not.
+void ComparePage::enableEdit(ActionId id, bool isPossible, const RunRow* ofOthers)
 {
     QAction& action = *m_actions.action(id);
     const QString usual = m_usualTips.try_emplace(id, action.statusTip()).first->second;
-    const std::vector<std::int64_t> runs = m_choice->listed();
-    const auto other = std::ranges::find_if(runs, isOfOtherStore);
-    const RunRow* row = other == runs.end() ? nullptr : m_model->find(*other);
-    action.setEnabled(isPossible && !row);
-    coterie::ui::setToolTip(action, row ? otherStoreText(row->store) : usual);
+    action.setEnabled(isPossible && !ofOthers);
+    coterie::ui::setToolTip(action, ofOthers ? otherStoreText(ofOthers->store) : usual);
 }
 
 void ComparePage::showCount()

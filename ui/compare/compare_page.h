@@ -109,7 +109,7 @@ private:
     /// With buttons that open it.
     void tellOfFile(const QString& sentence, const QString& written);
     void enableActions();
-    void enableEdit(ActionId id, bool isPossible);
+    void enableEdit(ActionId id, bool isPossible, const RunRow* ofOthers);
     [[nodiscard]] std::vector<std::int64_t> resumableRuns() const;
 
     StoreReader& m_reader;

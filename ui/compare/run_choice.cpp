@@ -43,10 +43,9 @@ RunChoice::RunChoice(RunFilterProxy& proxy, QItemSelectionModel& lines, QObject*
 std::vector<std::int64_t> RunChoice::listed() const
 {
     std::vector<std::int64_t> runs;
-    forEachRun(m_proxy, [&](const QModelIndex&, std::int64_t run) {
+    for (const std::int64_t run : m_proxy.listedRuns())
         if (m_runs.contains(run))
             runs.push_back(run);
-    });
     std::ranges::sort(runs);
     return runs;
 }

@@ -25,13 +25,18 @@ RunFilterProxy::RunFilterProxy(RunTableModel& model, QObject* parent)
     setDynamicSortFilter(true);
     setRecursiveFilteringEnabled(true);
     // Connected before the proxy's own slots, which sort again.
-    connect(&model, &QAbstractItemModel::modelReset, this, &RunFilterProxy::forgetKeys);
-    connect(&model, &QAbstractItemModel::dataChanged, this, &RunFilterProxy::forgetKeys);
-    connect(&model, &QAbstractItemModel::rowsInserted, this, &RunFilterProxy::forgetKeys);
-    connect(&model, &QAbstractItemModel::rowsRemoved, this, &RunFilterProxy::forgetKeys);
+    connect(&model, &QAbstractItemModel::modelReset, this, &RunFilterProxy::forgetValues);
+    connect(&model, &QAbstractItemModel::dataChanged, this, &RunFilterProxy::forgetValues);
+    connect(&model, &QAbstractItemModel::rowsInserted, this, &RunFilterProxy::forgetValues);
+    connect(&model, &QAbstractItemModel::rowsRemoved, this, &RunFilterProxy::forgetValues);
     for (const auto moved :
          {&QAbstractItemModel::columnsInserted, &QAbstractItemModel::columnsRemoved})
-        connect(&model, moved, this, &RunFilterProxy::forgetKeys);
+        connect(&model, moved, this, &RunFilterProxy::forgetValues);
+    // Before the views, which ask for the new ones.
+    connect(this, &QAbstractItemModel::modelReset, this, &RunFilterProxy::forgetList);
+    connect(this, &QAbstractItemModel::layoutChanged, this, &RunFilterProxy::forgetList);
+    connect(this, &QAbstractItemModel::rowsInserted, this, &RunFilterProxy::forgetList);
+    connect(this, &QAbstractItemModel::rowsRemoved, this, &RunFilterProxy::forgetList);
     setSourceModel(&model);
     for (const auto changed :
          {&QAbstractItemModel::columnsInserted, &QAbstractItemModel::columnsRemoved})
@@ -96,7 +101,7 @@ void RunFilterProxy::setTyped(const QString& typed, bool isDone)
 void RunFilterProxy::filterAnew()
 {
     if (m_model.grouping() != RunTableModel::Grouping::None)
-        forgetKeys(); // the groups' are of their listed runs
+        forgetValues(); // the groups' are of their listed runs
     invalidate();
 }
 
@@ -212,8 +217,24 @@ FilterCompletion RunFilterProxy::completions(const QString& typed, int place) co
                          [this](const ColumnIdentity& column) { return valuesOf(column); });
 }
 
-std::vector<std::int64_t> RunFilterProxy::listedRuns() const
+void RunFilterProxy::forgetValues()
 {
+    m_keys.clear();
+    m_shownGroups.clear();
+}
+
+void RunFilterProxy::forgetList()
+{
+    m_listed.reset();
+    m_shownGroups.clear();
+    ++m_listing;
+}
+
+const std::vector<std::int64_t>& RunFilterProxy::listedRuns() const
+{
+    if (m_listed)
+        return *m_listed;
+    ++m_walks;
     std::vector<std::int64_t> runs;
     const auto addAll = [&](const QModelIndex& parent) {
         for (int row = 0; row < rowCount(parent); ++row)
@@ -224,7 +245,7 @@ std::vector<std::int64_t> RunFilterProxy::listedRuns() const
     if (m_model.grouping() != RunTableModel::Grouping::None)
         for (int group = 0; group < rowCount(); ++group)
             addAll(index(group, 0));
-    return runs;
+    return m_listed.emplace(std::move(runs));
 }
 
 bool RunFilterProxy::filterAcceptsRow(int row, const QModelIndex& parent) const
@@ -244,16 +265,31 @@ QVariant RunFilterProxy::data(const QModelIndex& index, int role) const
                           || role == kVariantRole;
     if (!isOfRuns || !cell.isValid() || m_model.runAt(cell))
         return m_model.data(cell, role);
-    const RunGroup& all = m_model.groupAt(cell);
-    const QModelIndex line = index.siblingAtColumn(0);
+    const auto [kept, isNew] = m_shownGroups.try_emplace(cell.row());
+    ShownGroup& group = kept->second;
+    if (isNew)
+        group.runs = listedOf(index.siblingAtColumn(0));
+    if (role == kLookRole || role == kVariantRole)
+        return m_model.groupData(group.runs, cell.column(), role);
+    const auto [value, isUnknown] = group.cells.try_emplace({cell.column(), role});
+    if (isUnknown) {
+        ++m_summedCells;
+        value->second = m_model.groupData(group.runs, cell.column(), role);
+    }
+    return value->second;
+}
+
+RunGroup RunFilterProxy::listedOf(const QModelIndex& line) const
+{
+    const RunGroup& all = m_model.groupAt(mapToSource(line));
     const int listed = rowCount(line);
     if (listed == 0 || std::size_t(listed) == all.rows.size())
-        return m_model.data(cell, role);
+        return all;
     RunGroup shown{.ofArm = all.ofArm, .rows = {}};
     for (int row = 0; row < listed; ++row)
         shown.rows.push_back(all.rows[std::size_t(mapToSource(this->index(row, 0, line)).row())]);
     std::ranges::sort(shown.rows); // its first run speaks for it in any order
-    return m_model.groupData(shown, cell.column(), role);
+    return shown;
 }
 
 QMimeData* RunFilterProxy::mimeData(const QModelIndexList& indexes) const

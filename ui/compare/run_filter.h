@@ -1,11 +1,15 @@
 #pragma once
 
 #include "ui/compare/filter_query.h"
+#include "ui/compare/run_tree.h"
 
 #include <QSortFilterProxyModel>
 #include <QString>
 
+#include <map>
+#include <optional>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace coterie::ui {
@@ -52,8 +56,14 @@ public:
     [[nodiscard]] std::vector<std::size_t> filterSettings() const;
     /// What can be typed at this place.
     [[nodiscard]] FilterCompletion completions(const QString& typed, int place) const;
-    /// The listed runs, grouped or not.
-    [[nodiscard]] std::vector<std::int64_t> listedRuns() const;
+    /// The listed runs, grouped or not; kept until the list changes.
+    [[nodiscard]] const std::vector<std::int64_t>& listedRuns() const;
+    /// Grows whenever other runs are listed, or in another order.
+    [[nodiscard]] std::size_t listing() const { return m_listing; }
+    /// How often the list was walked and a cell of a group summed so far: with ten thousand runs,
+    /// that is what a click and painting cost.
+    [[nodiscard]] std::size_t walks() const { return m_walks; }
+    [[nodiscard]] std::size_t summedCells() const { return m_summedCells; }
 
 signals:
     /// The sort column is back, or its rows are.
@@ -74,6 +84,13 @@ private:
         QString text;
     };
 
+    /// A group's listed runs, and its cells by column and role.
+    struct ShownGroup
+    {
+        RunGroup runs;
+        std::map<std::pair<int, int>, QVariant> cells;
+    };
+
     [[nodiscard]] bool accepts(const FilterQuery& query, const RunRow& run) const;
     [[nodiscard]] bool acceptsAny(const FilterQuery& query) const;
     [[nodiscard]] QVariant valueOf(const RunRow& run, const ColumnIdentity& column) const;
@@ -84,7 +101,10 @@ private:
     [[nodiscard]] QVariant sortValueOf(const QModelIndex& cell) const;
     /// Lists other runs.
     void filterAnew();
-    void forgetKeys() { m_keys.clear(); }
+    void forgetValues();
+    void forgetList();
+    /// All of a group's runs where none is listed.
+    [[nodiscard]] RunGroup listedOf(const QModelIndex& line) const;
     void restoreOrder();
 
     [[nodiscard]] bool isInFolder(const RunRow& run) const;
@@ -99,6 +119,11 @@ private:
     bool m_isInForce = true;                             ///< what is typed
     mutable std::unordered_map<quint64, SortKey> m_keys; ///< of the sort column
     mutable int m_keysColumn = -1;
+    mutable std::unordered_map<int, ShownGroup> m_shownGroups; ///< by their rows in the source
+    mutable std::optional<std::vector<std::int64_t>> m_listed; ///< none: not walked yet
+    std::size_t m_listing = 0;
+    mutable std::size_t m_walks = 0;
+    mutable std::size_t m_summedCells = 0;
 };
 
 } // namespace coterie::ui

@@ -57,6 +57,8 @@ private slots:
     void filtersByWords();
     void tenThousandRunsAreFilteredInTime();
     void tenThousandRunsHaveTheirLinesComposedOnce();
+    void theListIsWalkedOnceUntilItChanges();
+    void aGroupIsSummedOnceUntilItChanges();
     void aWordStaysWhereItsColumnGoes();
     void filtersByColumn_data();
     void filtersByColumn();
@@ -211,6 +213,73 @@ void RunFilterTest::tenThousandRunsHaveTheirLinesComposedOnce()
     QCOMPARE(table.model.columnCount(), RunTableModel::FixedColumns + 1); // all of one batch
     QCOMPARE(table.proxy.rowCount(), 5'000);
     QCOMPARE(table.model.cells().composedLines() - before, many.size());
+}
+
+void RunFilterTest::theListIsWalkedOnceUntilItChanges()
+{
+    Table table(rows(10'000));
+    const auto walksOf = [&table](auto change) {
+        change();
+        const std::size_t before = table.proxy.walks();
+        for (int click = 0; click < 5; ++click) {
+            table.lines.select(table.proxy.index(click, 0),
+                               QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+            if (table.choice.listed().size() != 1)
+                return std::size_t{0};
+        }
+        return table.proxy.walks() - before;
+    };
+    QCOMPARE(walksOf([&] { table.proxy.setTyped(QStringLiteral("arm:fed")); }), std::size_t{1});
+    QCOMPARE(table.proxy.listedRuns().size(), std::size_t{5'000});
+    QCOMPARE(walksOf([&] { table.proxy.sort(RunTableModel::Seed, Qt::DescendingOrder); }),
+             std::size_t{1});
+    QCOMPARE(table.proxy.listedRuns().front(), std::int64_t{10'000});
+    table.choice.choose({});
+    QCOMPARE(walksOf([&] { table.model.setRuns(rows(1'000)); }), std::size_t{1});
+    QCOMPARE(table.proxy.listedRuns().size(), std::size_t{500});
+    // The runs of a group that is hidden are not listed.
+    table.proxy.setTyped({});
+    table.model.setGrouping(RunTableModel::Grouping::Arm);
+    QCOMPARE(table.proxy.listedRuns().size(), std::size_t{1'000});
+    table.proxy.setTyped(QStringLiteral("arm:fed seed<=3"));
+    QCOMPARE(table.proxy.listedRuns().size(), std::size_t{3});
+}
+
+/// Not for each cell that is painted.
+void RunFilterTest::aGroupIsSummedOnceUntilItChanges()
+{
+    RunTableModel model;
+    RunFilterProxy proxy(model);
+    model.setRuns(rows(10'000));
+    model.setNumbers(
+        {{.run = 1, .numbers = numbers(10.0, {})}, {.run = 3, .numbers = numbers(20.0, {})}});
+    model.setGrouping(RunTableModel::Grouping::Arm);
+    const auto painted = [&proxy](int column) {
+        for (int every = 0; every < proxy.columnCount(); ++every)
+            for (int row = 0; row < proxy.rowCount(); ++row)
+                (void)proxy.index(row, every).data();
+        return proxy.index(0, column).data().toString(); // of Independent
+    };
+    const QString all = painted(RunTableModel::LastError);
+    QCOMPARE(painted(RunTableModel::Number), QStringLiteral("5,000 runs"));
+    proxy.setTyped(QStringLiteral("seed<=1"));
+    QCOMPARE(painted(RunTableModel::Number), QStringLiteral("1 run"));
+    QVERIFY(painted(RunTableModel::LastError).startsWith(QStringLiteral("10")));
+    QVERIFY(painted(RunTableModel::LastError) != all);
+    const std::size_t before = proxy.summedCells();
+    for (int frame = 0; frame < 3; ++frame)
+        (void)painted(RunTableModel::Number);
+    QCOMPARE(proxy.summedCells(), before);
+    // Other numbers, other runs, another filter and another grouping are seen at once.
+    model.setNumbers({{.run = 1, .numbers = numbers(40.0, {})}});
+    QVERIFY(painted(RunTableModel::LastError).startsWith(QStringLiteral("40")));
+    proxy.setTyped(QStringLiteral("seed<=2"));
+    QCOMPARE(painted(RunTableModel::Number), QStringLiteral("2 runs"));
+    QVERIFY(painted(RunTableModel::LastError).startsWith(QStringLiteral("30")));
+    model.setRuns(rows(2));
+    QCOMPARE(painted(RunTableModel::Number), QStringLiteral("1 run"));
+    model.setGrouping(RunTableModel::Grouping::Experiment);
+    QCOMPARE(painted(RunTableModel::Number), QStringLiteral("2 runs"));
 }
 
 void RunFilterTest::aWordStaysWhereItsColumnGoes()
