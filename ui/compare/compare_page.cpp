@@ -104,6 +104,11 @@ void ComparePage::list(const std::function<void()>& change)
 {
     const QSet<QString> collapsed = m_table->collapsedGroups();
     m_choice->keepWhile(change);
+    followList(collapsed);
+}
+
+void ComparePage::followList(const QSet<QString>& collapsed)
+{
     if (m_model->grouping() != RunTableModel::Grouping::None)
         m_table->expandAllBut(collapsed); // groups that are back were open
     m_columns->showSettings();
@@ -153,7 +158,7 @@ void ComparePage::connectReader()
 {
     connect(&m_reader, &StoreReader::runsRead, this, &ComparePage::takeRuns);
     connect(&m_reader, &StoreReader::viewsRead, m_views, &SavedViews::setViews);
-    connect(&m_reader, &StoreReader::numbersRead, m_model, &RunTableModel::setNumbers);
+    connect(&m_reader, &StoreReader::numbersRead, this, &ComparePage::takeNumbers);
     connect(&m_reader,
             &StoreReader::settingsRead,
             this,
@@ -166,7 +171,11 @@ void ComparePage::connectReader()
                 showCount();
                 enableActions(); // a filter can be by a setting
             });
-    connect(m_columns, &RunColumnChoice::metricsShown, m_table, &RunTree::fitColumns);
+    connect(m_columns, &RunColumnChoice::metricsShown, this, [this] {
+        m_table->fitColumns();
+        showCount();
+        enableActions(); // a filter can be by a metric
+    });
     const auto say = [this](const QString& sentence) { showMessage(sentence); };
     connect(&m_reader, &StoreReader::failed, this, say);
     connect(&m_reader, &StoreReader::failed, this, [this] { m_figureWanted.reset(); });
@@ -246,6 +255,16 @@ void ComparePage::takeRuns(const SharedRuns& list)
     readAgainIfOutdated();
     if (const auto figure = std::exchange(m_figureWanted, {}))
         m_panes->showFigure(*figure);
+}
+
+/// A filter can be by them, and other runs are listed then.
+void ComparePage::takeNumbers(const std::vector<RunNumbers>& numbers)
+{
+    const QSet<QString> collapsed = m_table->collapsedGroups();
+    const std::size_t before = m_proxy->listing();
+    m_choice->keepWhile([&] { m_model->setNumbers(numbers); });
+    if (m_proxy->listing() != before)
+        followList(collapsed);
 }
 
 void ComparePage::showDesigns()

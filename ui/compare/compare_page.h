@@ -5,6 +5,7 @@
 #include "ui/frame/notice_bar.h"
 #include "ui/runs/store_editor.h"
 
+#include <QSet>
 #include <QWidget>
 
 #include <functional>
@@ -94,7 +95,10 @@ private:
     void connectActions();
     void connectFolders();
     void list(const std::function<void()>& change);
+    /// Other runs are listed now; these groups stay closed.
+    void followList(const QSet<QString>& collapsed);
     void takeRuns(const SharedRuns& list);
+    void takeNumbers(const std::vector<RunNumbers>& numbers);
     [[nodiscard]] bool hasProgressed(const RunRow& now) const;
     void readAgainIfOutdated();
     void showCount();

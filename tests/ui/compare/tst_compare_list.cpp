@@ -30,6 +30,7 @@ private slots:
     void aMessageLeavesTheAxesFreeAndGoesWithTheNextAction();
     void anEmptyListSaysWhyAndEndsIt();
     void anEmptyFolderSaysSo();
+    void numbersThatArriveLaterListOtherRuns();
 
 private:
     /// What a message and its buttons are in.
@@ -143,6 +144,43 @@ void CompareListTest::anEmptyListSaysWhyAndEndsIt()
     QCOMPARE(filter->text(), QString());
     QTRY_COMPARE(page.table()->model()->rowCount(), 6);
     QVERIFY(!why->isVisible());
+}
+
+/// The numbers come after the list, and a filter can be by them.
+void CompareListTest::numbersThatArriveLaterListOtherRuns()
+{
+    Page page(m_file);
+    QTRY_COMPARE(page.table()->model()->rowCount(), 6);
+    page.page->findChild<FilterEdit*>()->setText(QStringLiteral("error<25"));
+    QTRY_COMPARE(page.table()->model()->rowCount(), 3); // of FedAvg
+    page.table()->setCurrentIndex(page.table()->model()->index(0, 0));
+    QCOMPARE(page.page->chosenRuns(), std::vector<std::int64_t>{6});
+    const auto* count = page.page->findChild<QLabel*>(QStringLiteral("runCount"));
+    QTRY_COMPARE(count->text(), QStringLiteral("3 of 6 runs, 1 selected"));
+    const QAction* watch = page.actions.action(ActionId::OpenStoredRun);
+    QVERIFY(watch->isEnabled());
+    for (const auto& [run, error] :
+         {std::pair(1, 0.05), std::pair(2, 0.05), std::pair(6, 0.6)}) { // in a third round
+        RoundReport report;
+        report.round = 3;
+        for (int client = 0; client < 4; ++client) {
+            ClientReport of;
+            of.client = client;
+            of.personalTest = Score{.loss = 1, .accuracy = 1 - error, .samples = 80};
+            report.clients.push_back(of);
+        }
+        QVERIFY(store()
+                    ->commit(run,
+                             coterie::test::measured({std::make_shared<RoundReport>(report)},
+                                                     made_up::facts(4)),
+                             nullptr)
+                    .has_value());
+    }
+    page.reader.readRuns();
+    QTRY_COMPARE(count->text(), QStringLiteral("4 of 6 runs, 1 selected (1 not listed)"));
+    QCOMPARE(page.table()->model()->rowCount(), 4);
+    QVERIFY(page.page->chosenRuns().empty());
+    QVERIFY(!watch->isEnabled());
 }
 
 void CompareListTest::anEmptyFolderSaysSo()
