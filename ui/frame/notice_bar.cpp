@@ -10,6 +10,7 @@
 #include <QLabel>
 #include <QPainter>
 #include <QPushButton>
+#include <QTimer>
 #include <QToolButton>
 #include <QUndoStack>
 
@@ -23,7 +24,10 @@ NoticeBar::NoticeBar(QWidget* parent, Kind kind, const QString& textName)
     , m_sign(new QLabel(this))
     , m_text(new QLabel(this))
     , m_choices(new QHBoxLayout)
+    , m_click(new QTimer(this))
 {
+    m_click->setSingleShot(true);
+    connect(m_click, &QTimer::timeout, this, &NoticeBar::giveBackOnceReleased);
     m_text->setObjectName(textName);
     m_text->setTextFormat(Qt::PlainText); // it names files
     m_text->setWordWrap(true);
@@ -50,6 +54,7 @@ NoticeBar::NoticeBar(QWidget* parent, Kind kind, const QString& textName)
 void NoticeBar::say(const QString& sentence, const std::vector<Choice>& choices, Stay stay)
 {
     disconnect(m_undone);
+    m_click->stop();
     m_stay = stay;
     qApp->removeEventFilter(this);
     if (stay == Stay::UntilNextAction && !sentence.isEmpty())
@@ -103,6 +108,7 @@ void NoticeBar::setArea(QWidget& area, bool givesWay)
         return;
     if (m_area) {
         m_area->removeEventFilter(this);
+        m_click->stop();
         giveBack();
     }
     m_area = &area;
@@ -121,12 +127,24 @@ void NoticeBar::giveBack()
         ScrollRoom::takeBack(*m_area, *this);
 }
 
+/// What is dragged stays under the pointer, too.
+void NoticeBar::giveBackOnceReleased()
+{
+    if (QApplication::mouseButtons() == Qt::NoButton)
+        giveBack();
+    else
+        m_click->start();
+}
+
 bool NoticeBar::eventFilter(QObject* watched, QEvent* event)
 {
     if (watched == m_area && (event->type() == QEvent::Resize || event->type() == QEvent::Move))
         place();
-    if (m_stay == Stay::UntilNextAction && isNextAction(watched, *event))
+    if (m_stay == Stay::UntilNextAction && !isHidden() && isNextAction(watched, *event)) {
+        if (m_areaGivesWay && event->type() == QEvent::MouseButtonPress)
+            m_click->start(QApplication::doubleClickInterval());
         hide();
+    }
     return QWidget::eventFilter(watched, event);
 }
 
@@ -157,7 +175,7 @@ void NoticeBar::hideEvent(QHideEvent* event)
     if (!isHidden()) // only its page is
         return;
     qApp->removeEventFilter(this);
-    if (m_area)
+    if (m_area && !m_click->isActive())
         giveBack();
 }
 
@@ -181,7 +199,8 @@ void NoticeBar::place()
     raise();
     if (!m_areaGivesWay)
         return ScrollRoom::giveBelow(*m_area, *this);
-    m_area->layout()->setContentsMargins(0, 0, 0, isHidden() ? 0 : wanted + 2 * kAir);
+    const bool isKept = !isHidden() || m_click->isActive();
+    m_area->layout()->setContentsMargins(0, 0, 0, isKept ? wanted + 2 * kAir : 0);
     m_area->layout()->activate();
 }
 

@@ -8,6 +8,7 @@
 class QAction;
 class QHBoxLayout;
 class QLabel;
+class QTimer;
 class QUndoStack;
 
 namespace coterie::ui {
@@ -59,7 +60,8 @@ public:
     void floatOver(QWidget& area);
 
     /// The same for a widget whose layout gives way, so that nothing of it is covered: for one that
-    /// is mostly a list, whose rows stay where they are.
+    /// is mostly a list, whose rows stay where they are. If a click takes the message away, the
+    /// list has its place back once a second click would be another one: at its end its rows move.
     void floatBelow(QWidget& area);
 
 protected:
@@ -74,6 +76,7 @@ private:
     void place();
     void setArea(QWidget& area, bool givesWay);
     void giveBack();
+    void giveBackOnceReleased();
     [[nodiscard]] bool isNextAction(const QObject* watched, const QEvent& event) const;
 
     QLabel* m_sign = nullptr;
@@ -81,6 +84,7 @@ private:
     QHBoxLayout* m_choices = nullptr;
     QWidget* m_area = nullptr;   ///< over which it floats
     bool m_areaGivesWay = false; ///< its layout leaves the lower end free
+    QTimer* m_click = nullptr;   ///< until the click is over that took the message away
     Stay m_stay = Stay::UntilClosed;
     QMetaObject::Connection m_undone;
 };

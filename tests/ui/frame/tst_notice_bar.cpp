@@ -64,6 +64,7 @@ private slots:
     void whatItCoversCanBeScrolledOutFromUnderIt_data();
     void whatItCoversCanBeScrolledOutFromUnderIt();
     void aPassingMessageGoesWithTheNextAction();
+    void rowsStayUntilTheClickThatClosesItIsOver();
     void itsSignsAreSeenInEveryTheme();
 };
 
@@ -244,6 +245,48 @@ void NoticeBarTest::aPassingMessageGoesWithTheNextAction()
     bar.say(sentence, choices); // the next one stays again
     QTest::mouseClick(field, Qt::LeftButton);
     QVERIFY(bar.isVisible());
+}
+
+/// A list that is at its end moves its rows when it gets higher.
+void NoticeBarTest::rowsStayUntilTheClickThatClosesItIsOver()
+{
+    constexpr int kRows = 200;
+    QWidget page;
+    page.resize(500, 300);
+    auto* upper = new QWidget;
+    columnIn(&page, 0)->addWidget(upper);
+    QTreeWidget tree;
+    columnIn(upper, 0)->addWidget(&tree);
+    tree.setHeaderHidden(true);
+    tree.setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    while (tree.topLevelItemCount() < kRows)
+        tree.addTopLevelItem(new QTreeWidgetItem({QStringLiteral("row")}));
+    NoticeBar bar(&page);
+    bar.floatBelow(*upper);
+    page.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&page, kTryMilliseconds));
+    layOut();
+    const int whole = tree.height();
+    const auto last = [&] { return tree.visualItemRect(tree.topLevelItem(kRows - 1)); };
+    bar.say(QStringLiteral("1 run was pinned"), {}, NoticeBar::Stay::UntilNextAction);
+    layOut();
+    QVERIFY(tree.height() < whole);
+    tree.scrollToBottom();
+    layOut();
+    const QRect before = last();
+    QTest::mousePress(tree.viewport(), Qt::LeftButton, {}, before.center());
+    QVERIFY(!bar.isVisible());
+    layOut();
+    QCOMPARE(last(), before);
+    QTest::mouseRelease(tree.viewport(), Qt::LeftButton, {}, before.center());
+    QTRY_COMPARE(tree.height(), whole);
+    // A key gives it back at once.
+    bar.say(QStringLiteral("1 run was pinned"), {}, NoticeBar::Stay::UntilNextAction);
+    QTRY_VERIFY(tree.height() < whole);
+    QTest::keyClick(&tree, Qt::Key_Up);
+    QVERIFY(!bar.isVisible());
+    layOut();
+    QCOMPARE(tree.height(), whole);
 }
 
 void NoticeBarTest::itsSignsAreSeenInEveryTheme()
