@@ -40,6 +40,15 @@ Result<Played> play(const StoreFiles& stores,
     return Played{.row = row, .found = std::move(found)};
 }
 
+/// The table has all of them.
+QString firstNames(const QStringList& names)
+{
+    constexpr qsizetype kMost = 3;
+    const QString first = names.first(std::min(kMost, names.size())).join(QStringLiteral(", "));
+    const qsizetype more = names.size() - kMost;
+    return more > 0 ? first + u' ' + say("and %1 more").arg(countText(more)) : first;
+}
+
 } // namespace
 
 VerifyDialog::VerifyDialog(StoreFiles stores,
@@ -213,7 +222,7 @@ void VerifyDialog::showLines()
                                 tr("All %1 runs are the same to the bit."))
         : all == 1    ? tr("The run was not found the same to the bit.")
                       : tr("%1 of %2 runs were found the same to the bit, but not: %3.")
-                         .arg(countText(same), countText(all), others.join(", ")));
+                         .arg(countText(same), countText(all), firstNames(others)));
 }
 
 } // namespace coterie::ui

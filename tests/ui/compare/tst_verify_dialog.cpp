@@ -7,6 +7,9 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <utility>
+#include <vector>
+
 namespace tst_verify_dialog {
 
 using namespace coterie::ui;
@@ -19,14 +22,15 @@ class VerifyDialogTest final : public QObject
 private slots:
     void closedItWaitsForNothing();
     void oneRunIsNotCounted();
+    void ofManyRunsItsHeadNamesThree();
     void theColumnOfRunsIsTheUsersOnceItIsMoved();
 
 private:
     /// Over a store that is not there.
-    [[nodiscard]] VerifyDialog* opened() const
+    [[nodiscard]] VerifyDialog* opened(const std::vector<std::int64_t>& runs = {1}) const
     {
         auto* dialog = new VerifyDialog(
-            m_folder.filePath(QStringLiteral("runs.sqlite")).toStdString(), {1}, {});
+            m_folder.filePath(QStringLiteral("runs.sqlite")).toStdString(), runs, {});
         dialog->show();
         return dialog;
     }
@@ -58,6 +62,23 @@ void VerifyDialogTest::oneRunIsNotCounted()
     QCOMPARE(dialog->findChild<QLabel*>(QStringLiteral("verifySummary"))->text(),
              QStringLiteral("The run was not found the same to the bit."));
     dialog->reject();
+}
+
+void VerifyDialogTest::ofManyRunsItsHeadNamesThree()
+{
+    for (const auto& [runs, named] :
+         {std::pair(std::vector<std::int64_t>{1, 2, 3},
+                    "0 of 3 runs were found the same to the "
+                    "bit, but not: Run 1, Run 2, Run 3."),
+          std::pair(std::vector<std::int64_t>{1, 2, 3, 4, 5, 6, 7, 8},
+                    "0 of 8 runs were found the same to the bit, but not: Run 1, Run 2, Run 3 and "
+                    "5 more.")}) {
+        VerifyDialog* dialog = opened(runs);
+        QTRY_VERIFY(!dialog->isBusy());
+        QTRY_COMPARE(dialog->findChild<QLabel*>(QStringLiteral("verifySummary"))->text(),
+                     QString::fromLatin1(named));
+        dialog->reject();
+    }
 }
 
 void VerifyDialogTest::theColumnOfRunsIsTheUsersOnceItIsMoved()
