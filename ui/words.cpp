@@ -180,6 +180,13 @@ QString unitText(std::string_view unit)
     return unit == "share" ? QString() : fromCore(unit);
 }
 
+QString withUnit(const QString& name, const QString& unit)
+{
+    constexpr qsizetype kLeast = 3; // letters: a single one is in every name
+    const bool saysItself = unit.size() >= kLeast && name.contains(unit, Qt::CaseInsensitive);
+    return unit.isEmpty() || saysItself ? name : say("%1 (%2)").arg(name, unit);
+}
+
 QString fieldName(std::string_view lowerCamel)
 {
     QString spaced;

@@ -51,10 +51,7 @@ QVariant runCell(const std::vector<RunRow>& runs, std::int64_t run)
 
 QString metricText(std::string_view metric)
 {
-    const QString unit = metricUnit(metric);
-    const QString name = metricName(metric);
-    const bool saysItself = name.endsWith(u' ' + unit); // "Total traffic bits"
-    return unit.isEmpty() || saysItself ? name : say("%1 (%2)").arg(name, unit);
+    return withUnit(metricName(metric), metricUnit(metric));
 }
 
 QString metricInFiles(std::string_view metric)

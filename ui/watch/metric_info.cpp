@@ -73,9 +73,7 @@ QString axisOf(std::string_view metric)
 {
     if (!findMetric(metric))
         return titleOfMetric(metric);
-    const QString unit = unitText(shownMetric(metric).unit);
-    return unit.isEmpty() ? metricName(metric)
-                          : QStringLiteral("%1 (%2)").arg(metricName(metric), unit);
+    return withUnit(metricName(metric), unitText(shownMetric(metric).unit));
 }
 
 QString meaningOf(std::string_view metric)

@@ -31,6 +31,7 @@ private slots:
 void CompareWordsTest::aUnitIsSaidOnce()
 {
     QCOMPARE(metricText("totalTrafficBits"), QStringLiteral("Total traffic bits"));
+    QCOMPARE(metricText("cloudBitsPerSender"), QStringLiteral("Cloud bits per sender"));
     QCOMPARE(metricText("meanTestError"), QStringLiteral("Mean test error (%)"));
 }
 

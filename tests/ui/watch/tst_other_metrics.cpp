@@ -63,6 +63,7 @@ void OtherMetricsTest::thoseOfTheRunsAreFoundInTheOrderOfTheTables()
     fill(runs);
     QCOMPARE(otherMetrics(runs), (std::vector<std::string>{"groupCount", "meanSparsity", "sent"}));
     QCOMPARE(axisOf("maxTestError"), QStringLiteral("Test error of the worst client (%)"));
+    QCOMPARE(axisOf("totalTrafficBits"), QStringLiteral("Total traffic bits"));
     QCOMPARE(axisOf("sent"), QStringLiteral("Sent"));
     QVERIFY(meaningOf("groupCount").startsWith(QStringLiteral("groups")));
     QVERIFY(meaningOf("sent").isEmpty());

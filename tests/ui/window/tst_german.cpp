@@ -3,6 +3,7 @@
 #include "tests/ui/menu_letters.h"
 #include "tests/ui/text_files.h"
 #include "tests/ui/window/page_walk.h"
+#include "ui/compare/compare_words.h"
 #include "ui/compare/difference_views.h"
 #include "ui/language.h"
 #include "ui/preferences/preferences_dialog.h"
@@ -90,6 +91,7 @@ private slots:
     void initTestCase() { speak(QStringLiteral("de")); }
     void aLetterChoosesOneEntryOfAMenu();
     void noTextIsEnglish();
+    void aUnitIsSaidOnce();
     void nothingIsCutOverprintedOrIllegible();
     void noSectionScrollsSideways();
     void everyTabOfCompareIsSeen();
@@ -118,6 +120,15 @@ void GermanTest::aLetterChoosesOneEntryOfAMenu()
     }
     faults.removeDuplicates();
     QVERIFY2(faults.isEmpty(), qPrintable(faults.join(u'\n')));
+}
+
+void GermanTest::aUnitIsSaidOnce()
+{
+    QCOMPARE(metricText("trafficBits"), QStringLiteral("Datenverkehr in Bits"));
+    QCOMPARE(metricText("totalClientToServerBits"),
+             QStringLiteral("Bits Client zu Server insgesamt"));
+    QCOMPARE(metricText("totalIndexBits"), QStringLiteral("Indexbits dünner Modelle insgesamt"));
+    QVERIFY(metricText("meanTestError").endsWith(QStringLiteral("(%)")));
 }
 
 void GermanTest::noTextIsEnglish()
