@@ -253,19 +253,15 @@ void FigureDialog::makeFileRows()
     m_dots = addNumber(
         "figureDots", tr("Resolution"), tr("Set the dots per inch of PNG files and of copies"));
     auto* unit = new QLabel(tr("dpi"));
-    addRow(tr("Form&at"), {m_format, m_dots, unit}, [this, unit](FigureSettings& all) {
+    addRow(tr("Form&at"), {m_format, m_dots, unit}, [this](FigureSettings& all) {
         all.format = chosen<FigureFormat>(*m_format);
-        const bool hasPixels = all.format == FigureFormat::Png;
-        m_dots->setEnabled(hasPixels);
-        unit->setEnabled(hasPixels);
-        if (!hasPixels)
-            return QString();
         const QString problem =
             numberProblem(m_dots->accessibleName(), m_dots->text(), kFigureDots, tr("dpi"));
         if (!problem.isEmpty())
             return problem;
         all.dotsPerInch = int(std::lround(*typedNumber(m_dots->text())));
-        return tooManyPixels(m_figure, all);
+        // A copy has pixels in every format; one that would have too many is not offered.
+        return all.format == FigureFormat::Png ? tooManyPixels(m_figure, all) : QString();
     });
 }
 

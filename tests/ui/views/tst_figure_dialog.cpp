@@ -123,7 +123,7 @@ private slots:
     void whatCannotBeWrittenIsSaid();
     void aCopyIsTheFile();
     void anEmptyDrawingIsNotSaved();
-    void onlyPicturesOfPixelsHaveAResolution();
+    void aCopyHasTheResolutionInEveryFormat();
     void theFileIsNamedAfterTheTitle();
     void everyFieldHasANameATipAndItsTurn();
     void problemsStayLegibleInAnotherTheme();
@@ -210,7 +210,6 @@ void FigureDialogTest::aBadValueIsSaidAtItsField()
     FigureDialog dialog(errorsFigure());
     dialog.show();
     auto* save = field<QPushButton>(dialog, "figureSave");
-    choose(dialog, "figureFormat", QStringLiteral("PNG")); // else there is no resolution
     for (const auto& [name, text, sentence] :
          {std::tuple("figureHeight", "3", "Height must be from 20 to 1000 mm (is 3)."),
           std::tuple("figureFontSize", "big", "Font size must be from 4 to 36 pt (is big)."),
@@ -359,14 +358,20 @@ void FigureDialogTest::anEmptyDrawingIsNotSaved()
                 .contains(QStringLiteral("empty")));
 }
 
-void FigureDialogTest::onlyPicturesOfPixelsHaveAResolution()
+void FigureDialogTest::aCopyHasTheResolutionInEveryFormat()
 {
     FigureDialog dialog(errorsFigure());
     dialog.show();
-    const auto* dots = field(dialog, "figureDots");
-    for (const auto& [format, has] : {std::pair("PDF", false), {"PNG", true}, {"SVG", false}}) {
+    const auto copied = [&dialog](int dots) {
+        type(dialog, "figureDots", QString::number(dots));
+        field<QPushButton>(dialog, "figureCopy")->click();
+        return QApplication::clipboard()->image().width();
+    };
+    for (const char* format : {"PDF", "PNG", "SVG"}) {
         choose(dialog, "figureFormat", QLatin1String(format));
-        QCOMPARE(dots->isEnabled(), has);
+        QVERIFY2(field(dialog, "figureDots")->isEnabled(), format);
+        const int coarse = copied(100);
+        QVERIFY2(coarse > 300 && std::abs(copied(200) - 2 * coarse) <= 2, format); // 84 mm wide
     }
 }
 
@@ -387,7 +392,6 @@ void FigureDialogTest::everyFieldHasANameATipAndItsTurn()
     FigureDialog dialog(errorsFigure());
     dialog.show();
     QVERIFY(QTest::qWaitForWindowActive(&dialog, kTryMilliseconds));
-    choose(dialog, "figureFormat", QStringLiteral("PNG")); // else there is no resolution
     QStringList walked;
     for (int i = 0; i < 30 && !walked.contains(QStringLiteral("figureSave")); ++i) {
         const QWidget* here = dialog.focusWidget();
