@@ -49,7 +49,18 @@ public:
                                        QStringLiteral("An experiment file to open."),
                                        QStringLiteral("[file]"));
         m_parser.addOptions({m_database, m_data, m_methods, m_fetch});
-        m_parser.process(*QCoreApplication::instance());
+    }
+
+    /// Of the application. Ends the program if it is asked what it is, or if something is wrong.
+    void process() { m_parser.process(*QCoreApplication::instance()); }
+    /// Whether process() would end the program.
+    [[nodiscard]] bool onlyTells(const QStringList& words)
+    {
+        return !m_parser.parse(words)
+               || std::ranges::any_of(std::array{"help", "help-all", "version"},
+                                      [this](const char* option) {
+                                          return m_parser.isSet(QString::fromLatin1(option));
+                                      });
     }
 
     [[nodiscard]] coterie::ui::CommandLinePlaces places() const
@@ -121,41 +132,75 @@ std::filesystem::path commandLineProgram()
     return std::filesystem::read_symlink("/proc/self/exe", ignored).parent_path() / "coterie-cli";
 }
 
-/// Whether the program only tells what it is, or what is wrong with its arguments, and ends: for
-/// that no library of the user runs, and no display is needed. Options with one dash that are not
-/// its own are left to Qt, which also takes them with two.
-bool onlyTells(std::span<char*> arguments)
+/// The program's own arguments, and a null behind them. Qt's, which it takes with one dash or two,
+/// are for the window; whoever reads the others alone does not know them.
+std::vector<char*> withoutThoseOfQt(std::span<char*> arguments)
 {
-    constexpr std::array<std::string_view, 2> kTelling{"-h", "-v"};
-    constexpr std::array<std::string_view, 16> kKnown{"db",
-                                                      "data",
-                                                      "methods",
-                                                      "fetch",
-                                                      "platform",
-                                                      "platformpluginpath",
-                                                      "platformtheme",
-                                                      "plugin",
-                                                      "display",
-                                                      "geometry",
-                                                      "qwindowgeometry",
-                                                      "qwindowicon",
-                                                      "qwindowtitle",
-                                                      "reverse",
-                                                      "style",
-                                                      "stylesheet"};
-    for (std::size_t i = 1; i < arguments.size(); ++i) {
+    constexpr std::array<std::string_view, 15> kWithValue{"platform",
+                                                          "platformpluginpath",
+                                                          "platformtheme",
+                                                          "plugin",
+                                                          "session",
+                                                          "display",
+                                                          "name",
+                                                          "geometry",
+                                                          "qwindowgeometry",
+                                                          "icon",
+                                                          "qwindowicon",
+                                                          "title",
+                                                          "qwindowtitle",
+                                                          "style",
+                                                          "stylesheet"};
+    constexpr std::array<std::string_view, 5> kAlone{
+        "reverse", "widgetcount", "nograb", "dograb", "qmljsdebugger"};
+    std::vector<char*> own;
+    bool filesFollow = false;
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
         const std::string_view word(arguments[i]);
-        if (word == "--")
-            return false; // files follow
-        if (std::ranges::find(kTelling, word) != kTelling.end())
-            return true;
-        if (!word.starts_with("--"))
-            continue;
-        const std::string_view name = word.substr(2, word.find('=') - 2);
-        if (std::ranges::find(kKnown, name) == kKnown.end())
-            return true;
+        filesFollow = filesFollow || word == "--";
+        const std::size_t dashes = i == 0                   ? 0 // the program
+                                   : word.starts_with("--") ? 2
+                                   : word.starts_with('-')  ? 1
+                                                            : 0;
+        const std::size_t equals = word.find('=');
+        const std::string_view name =
+            dashes == 0 || filesFollow ? std::string_view() : word.substr(dashes, equals - dashes);
+        if (std::ranges::find(kWithValue, name) != kWithValue.end())
+            i += equals == std::string_view::npos ? 1 : 0;
+        else if (std::ranges::find(kAlone, name) == kAlone.end())
+            own.push_back(arguments[i]);
     }
-    return false;
+    own.push_back(nullptr);
+    return own;
+}
+
+/// What is wrong if an option has another one in place of its value, which it would swallow.
+std::string swallowedOption(std::span<char*> own)
+{
+    constexpr std::array<std::string_view, 4> kWithValue{"--db", "--data", "--methods", "--fetch"};
+    for (std::size_t i = 1; i + 1 < own.size(); ++i) {
+        const std::string_view word(own[i]);
+        if (word == "--")
+            break;
+        if (std::ranges::find(kWithValue, word) == kWithValue.end())
+            continue;
+        const std::string option(word);
+        const std::string next(own[++i]);
+        if (next.starts_with("--"))
+            return option + " needs a value (the next word is " + next
+                   + "). A value that begins so is written " + option + '=' + next + '.';
+    }
+    return {};
+}
+
+/// Whether the program only tells what it is, or what is wrong with its own arguments, and ends:
+/// for that no library of the user runs, and no display is needed.
+bool onlyTells(std::span<char*> own)
+{
+    QStringList words;
+    for (const char* word : own)
+        words << QString::fromLocal8Bit(word);
+    return CommandLine().onlyTells(words);
 }
 
 /// What Qt says of its displays while it looks for one; shown only where it finds one.
@@ -185,9 +230,14 @@ std::vector<QString>& heldWords()
 
 void hearQtAtStart(QtMsgType type, const QMessageLogContext& context, const QString& message)
 {
-    if (type == QtFatalMsg)
+    // So begins what Qt says when none of its platforms has a display.
+    if (type == QtFatalMsg && message.contains(QStringLiteral("no Qt platform plugin")))
         endWithoutDisplay();
-    if (std::string_view(context.category ? context.category : "").starts_with("qt.qpa"))
+    const bool isOfDisplay =
+        std::string_view(context.category ? context.category : "").starts_with("qt.qpa");
+    // A developer can make Qt end the program after its first warning, which then is seen.
+    const bool mayEnd = type == QtFatalMsg || qEnvironmentVariableIsSet("QT_FATAL_WARNINGS");
+    if (isOfDisplay && !mayEnd)
         heldWords().push_back(message);
     else
         std::cerr << message.toStdString() << '\n';
@@ -223,7 +273,8 @@ int download(int argc, char** argv)
 {
     const QCoreApplication application(argc, argv);
     introduce();
-    const CommandLine line;
+    CommandLine line;
+    line.process();
     const coterie::ui::StartPlaces places =
         coterie::ui::placesAtStart(coterie::ui::keptPreferences(), line.places());
     if (!places.dataTrouble.isEmpty())
@@ -236,7 +287,7 @@ int tell(int argc, char** argv)
 {
     const QCoreApplication application(argc, argv);
     introduce();
-    const CommandLine line;
+    CommandLine().process();
     return 0;
 }
 
@@ -248,7 +299,8 @@ int showWindow(int argc, char** argv)
     introduce();
     // Wayland takes the window's icon from the menu entry of this name.
     QGuiApplication::setDesktopFileName(QStringLiteral("coterie"));
-    const CommandLine line;
+    CommandLine line;
+    line.process();
     const coterie::ui::Preferences preferences = coterie::ui::keptPreferences();
     coterie::ui::speak(coterie::ui::languageAtStart(preferences.language));
     const coterie::ui::StartPlaces places = coterie::ui::placesAtStart(preferences, line.places());
@@ -295,8 +347,15 @@ int main(int argc, char** argv)
     coterie::selectBlasKernel(argc, argv);
     coterie::prepareEnvironment();
     std::signal(SIGPIPE, SIG_IGN); // a pipe that an export goes to may be closed
-    const std::span<char*> arguments(argv, static_cast<std::size_t>(argc));
-    if (wantsDownload(arguments))
-        return download(argc, argv);
-    return onlyTells(arguments) ? tell(argc, argv) : showWindow(argc, argv);
+    std::vector<char*> words =
+        withoutThoseOfQt(std::span<char*>(argv, static_cast<std::size_t>(argc)));
+    const std::span<char*> own(words.data(), words.size() - 1);
+    if (const std::string problem = swallowedOption(own); !problem.empty()) {
+        std::cerr << "coterie: " << problem << '\n';
+        return 1; // as for other wrong options
+    }
+    const int count = static_cast<int>(own.size());
+    if (wantsDownload(own))
+        return download(count, words.data());
+    return onlyTells(own) ? tell(count, words.data()) : showWindow(argc, argv);
 }

@@ -2,7 +2,10 @@
 #include "tests/sections.h"
 
 #include <QProcess>
+#include <QTemporaryDir>
 #include <QTest>
+
+#include <sys/resource.h>
 
 namespace tst_without_display {
 
@@ -14,9 +17,11 @@ class WithoutDisplayTest final : public QObject
 private slots:
     void itTellsWhatItIs_data();
     void itTellsWhatItIs();
+    void aWrongOptionIsNamed_data();
     void aWrongOptionIsNamed();
     void aMissingDisplayIsOneSentence_data();
     void aMissingDisplayIsOneSentence();
+    void aWarningThatEndsItIsSeen();
 
 private:
     struct Outcome
@@ -25,22 +30,40 @@ private:
         QString out;
         QString err;
     };
-    static Outcome
-    call(const QStringList& arguments, const QString& display = {}, const QString& platform = {});
+    [[nodiscard]] Outcome call(const QStringList& arguments,
+                               const QString& display = {},
+                               const QString& platform = {},
+                               bool warningsEnd = false) const;
+
+    QTemporaryDir m_empty; ///< without the socket of a desktop's display
 };
 
 WithoutDisplayTest::Outcome WithoutDisplayTest::call(const QStringList& arguments,
                                                      const QString& display,
-                                                     const QString& platform)
+                                                     const QString& platform,
+                                                     bool warningsEnd) const
 {
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-    for (const char* name : {"DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET", "QT_QPA_PLATFORM"})
+    for (const char* name : {"DISPLAY",
+                             "WAYLAND_DISPLAY",
+                             "WAYLAND_SOCKET",
+                             "XDG_SESSION_TYPE",
+                             "QT_QPA_PLATFORM",
+                             "QT_FATAL_WARNINGS"})
         environment.remove(QString::fromLatin1(name));
+    environment.insert(QStringLiteral("XDG_RUNTIME_DIR"), m_empty.path());
     if (!display.isEmpty())
         environment.insert(QStringLiteral("DISPLAY"), display);
     if (!platform.isEmpty())
         environment.insert(QStringLiteral("QT_QPA_PLATFORM"), platform);
     QProcess program;
+    if (warningsEnd) {
+        environment.insert(QStringLiteral("QT_FATAL_WARNINGS"), QStringLiteral("1"));
+        program.setChildProcessModifier([] { // its abort leaves no large file
+            constexpr rlimit kNone{.rlim_cur = 0, .rlim_max = 0};
+            setrlimit(RLIMIT_CORE, &kNone);
+        });
+    }
     program.setProcessEnvironment(environment);
     program.start(coterie::tests::builtFile("app/coterie"), arguments);
     if (!program.waitForFinished(kTryMilliseconds) || program.exitStatus() != QProcess::NormalExit)
@@ -55,33 +78,53 @@ WithoutDisplayTest::Outcome WithoutDisplayTest::call(const QStringList& argument
 
 void WithoutDisplayTest::itTellsWhatItIs_data()
 {
-    QTest::addColumn<QString>("option");
+    QTest::addColumn<QString>("words");
     QTest::addColumn<QString>("begin");
-    QTest::newRow("help") << "--help"
-                          << "Usage: ";
-    QTest::newRow("help, short") << "-h"
-                                 << "Usage: ";
-    QTest::newRow("version") << "--version"
-                             << "coterie ";
-    QTest::newRow("version, short") << "-v"
-                                    << "coterie ";
+    for (const char* words : {"--help", "-h", "--help-all", "--style=fusion -h"})
+        QTest::newRow(words) << words << "Usage: ";
+    for (const char* words : {"--version",
+                              "-v",
+                              "-platform x --version",
+                              "--platform x -v",
+                              "-reverse --db a.sqlite --version"})
+        QTest::newRow(words) << words << "coterie ";
 }
 
 void WithoutDisplayTest::itTellsWhatItIs()
 {
-    QFETCH(const QString, option);
+    QFETCH(const QString, words);
     QFETCH(const QString, begin);
-    const Outcome outcome = call({option});
+    const Outcome outcome = call(words.split(u' '));
     QVERIFY2(outcome.code == 0, qPrintable(outcome.err));
     QVERIFY2(outcome.out.startsWith(begin), qPrintable(outcome.out));
     QCOMPARE(outcome.err, QString());
 }
 
+void WithoutDisplayTest::aWrongOptionIsNamed_data()
+{
+    QTest::addColumn<QString>("words");
+    QTest::addColumn<QString>("named");
+    QTest::newRow("unknown") << "--nonsense"
+                             << "nonsense";
+    QTest::newRow("unknown, beside one of Qt's") << "-platform x --nonsense"
+                                                 << "nonsense";
+    QTest::newRow("without its value") << "--data"
+                                       << "--data";
+    QTest::newRow("in place of a value") << "--data --nonsense"
+                                         << "--data needs a value (the next word is --nonsense)";
+    QTest::newRow("version in place of a value")
+        << "--db --version"
+        << "--db needs a value (the next word is --version)";
+}
+
 void WithoutDisplayTest::aWrongOptionIsNamed()
 {
-    const Outcome outcome = call({QStringLiteral("--nonsense")});
-    QVERIFY(outcome.code > 0);
-    QVERIFY2(outcome.err.contains(QStringLiteral("nonsense")) && outcome.err.count(u'\n') == 1,
+    QFETCH(const QString, words);
+    QFETCH(const QString, named);
+    const Outcome outcome = call(words.split(u' '));
+    QVERIFY2(outcome.code > 0, qPrintable(outcome.err));
+    QVERIFY2(outcome.err.contains(named) && outcome.err.count(u'\n') == 1
+                 && !outcome.err.contains(QStringLiteral("display")),
              qPrintable(outcome.err));
 }
 
@@ -113,6 +156,15 @@ void WithoutDisplayTest::aMissingDisplayIsOneSentence()
             && outcome.err.endsWith(QStringLiteral("; coterie-cli works without one.\n"))
             && outcome.err.contains(why) && outcome.err.count(u'\n') == 1,
         qPrintable(outcome.err));
+}
+
+/// A developer can make Qt end the program after its first warning.
+void WithoutDisplayTest::aWarningThatEndsItIsSeen()
+{
+    const QString platform = QStringLiteral("palimpsest");
+    const Outcome outcome = call({}, {}, platform, true);
+    QVERIFY2(outcome.code < 0 && outcome.err.contains(platform), qPrintable(outcome.err));
+    QVERIFY2(!outcome.err.contains(QStringLiteral("cannot open")), qPrintable(outcome.err));
 }
 
 COTERIE_SECTION(WithoutDisplayTest)
