@@ -15,9 +15,10 @@ RunStarter::RunStarter(const ExperimentDocument& document, DesignPage& design, Q
     , m_design(design)
 {
     connect(&m_document, &ExperimentDocument::opened, this, [this] {
-        m_wish = m_wish == Wish::WhenOpened  ? Wish::WhenChecked
-                 : m_wish == Wish::WhenTried ? Wish::None
-                                             : m_wish;
+        if (m_wish == Wish::WhenOpened)
+            m_wish = Wish::WhenChecked;
+        else if (m_wish == Wish::WhenTried)
+            forget();
     });
     connect(&m_document, &ExperimentDocument::failed, this, &RunStarter::forget);
     connect(&m_document, &ExperimentDocument::checkedChanged, this, &RunStarter::settle);
@@ -30,8 +31,22 @@ bool RunStarter::mayRun() const
            && !m_design.runCheck().lacksData();
 }
 
+void RunStarter::startWhenOpened()
+{
+    forget();
+    m_wish = Wish::WhenOpened;
+}
+
+void RunStarter::forget()
+{
+    m_wish = Wish::None;
+    m_allowed.reset();
+    m_begin = nullptr;
+}
+
 void RunStarter::start()
 {
+    forget();
     m_wish = Wish::WhenChecked;
     settle();
     if (m_wish == Wish::WhenChecked)
@@ -54,10 +69,15 @@ void RunStarter::settle()
     if (m_wish == Wish::WhenOpened || m_wish == Wish::None || m_document.isChecking()
         || m_design.runCheck().isPending())
         return;
-    const bool isTried = std::exchange(m_wish, Wish::None) == Wish::WhenTried;
-    if (isTried && m_document.checked().plans == m_allowed && mayRun())
-        return std::exchange(m_begin, nullptr)();
-    mayRun() ? emit ready() : emit refused();
+    const bool isOfAllowed = m_wish == Wish::WhenTried && m_document.checked().plans == m_allowed;
+    const std::function<void()> begin = std::exchange(m_begin, nullptr);
+    forget();
+    if (!mayRun())
+        emit refused();
+    else if (isOfAllowed)
+        begin();
+    else
+        emit ready();
 }
 
 } // namespace coterie::ui

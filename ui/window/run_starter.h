@@ -31,8 +31,9 @@ public:
     void startAllowed(const std::shared_ptr<const std::vector<RunPlan>>& plans,
                       std::function<void()> begin);
     /// Starts the experiment that is being opened.
-    void startWhenOpened() { m_wish = Wish::WhenOpened; }
-    void forget() { m_wish = Wish::None; }
+    void startWhenOpened();
+    /// Starts nothing, and lets go of what would have begun.
+    void forget();
 
 signals:
     /// The checks have passed: run now.

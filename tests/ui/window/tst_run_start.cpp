@@ -4,6 +4,7 @@
 #include "ui/design/design_page.h"
 #include "ui/design/run_check.h"
 #include "ui/watch/watch_page.h"
+#include "ui/window/run_starter.h"
 
 #include <QAction>
 #include <QLabel>
@@ -11,6 +12,9 @@
 #include <QProgressBar>
 #include <QSignalSpy>
 #include <QStatusTipEvent>
+
+#include <memory>
+#include <vector>
 
 namespace tst_run_start {
 
@@ -26,6 +30,7 @@ class RunStartTest final : public WindowFixture
 private slots:
     void whatCannotBeginIsShownWhereItIsMended();
     void runWaitsForTheChecksOfAnEdit();
+    void whatDoesNotBeginIsLetGo();
     void anEditedTemplateRunsWithoutItsHint();
     void tipsDoNotHideTheProgress();
 
@@ -85,6 +90,39 @@ void RunStartTest::runWaitsForTheChecksOfAnEdit()
     QVERIFY(wasPending);
     QCOMPARE(started.count(), 2);
     QVERIFY(window.findChild<WatchPage*>()->isVisible());
+}
+
+/// It holds an experiment and all of its plans.
+void RunStartTest::whatDoesNotBeginIsLetGo()
+{
+    MainWindow window(context());
+    QVERIFY(opens(window, write(kMine, 1)));
+    auto* design = window.findChild<DesignPage*>();
+    QTRY_VERIFY(window.document().isRunnable() && !design->runCheck().isPending());
+    RunStarter starter(window.document(), *design);
+    std::weak_ptr<const std::vector<RunPlan>> plans;
+    std::weak_ptr<int> held;
+    const auto allow = [&] {
+        const auto others = std::make_shared<const std::vector<RunPlan>>();
+        const auto token = std::make_shared<int>();
+        plans = others;
+        held = token;
+        starter.startAllowed(others, [token] {});
+    };
+    QVERIFY(change(window, "/rounds", JsonNode::fromWhole(2))); // whose checks are still to come
+    allow();
+    QVERIFY(!plans.expired() && !held.expired());
+    starter.forget();
+    QVERIFY(plans.expired() && held.expired());
+    allow();
+    starter.start();
+    QVERIFY(plans.expired() && held.expired());
+    // Nor is it kept where the checks have passed, but of other runs.
+    allow();
+    QVERIFY(!held.expired());
+    QSignalSpy ready(&starter, &RunStarter::ready);
+    QTRY_COMPARE(ready.count(), 1);
+    QVERIFY(plans.expired() && held.expired());
 }
 
 void RunStartTest::anEditedTemplateRunsWithoutItsHint()
