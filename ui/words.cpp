@@ -5,6 +5,7 @@
 #include "ui/language.h"
 #include "ui/numbers.h"
 
+#include <QFileInfo>
 #include <QRegularExpression>
 
 #include <algorithm>
@@ -93,6 +94,11 @@ QString pathText(const std::filesystem::path& path)
 std::filesystem::path toPath(const QString& path)
 {
     return {path.toStdString()};
+}
+
+std::filesystem::path folderOfFile(const QString& file)
+{
+    return file.isEmpty() ? std::filesystem::path() : toPath(QFileInfo(file).absolutePath());
 }
 
 QString durationText(double seconds)

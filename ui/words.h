@@ -35,6 +35,8 @@ namespace coterie::ui {
 [[nodiscard]] QString withoutNumbers(const QString& text, QStringList& numbers);
 [[nodiscard]] QString pathText(const std::filesystem::path& path);
 [[nodiscard]] std::filesystem::path toPath(const QString& path);
+/// The folder that a file is in; empty without a file, as of an experiment that was never saved.
+[[nodiscard]] std::filesystem::path folderOfFile(const QString& file);
 
 /// "8 s", "1 min 50 s", "2 h 05 min".
 [[nodiscard]] QString durationText(double seconds);

@@ -19,7 +19,6 @@ namespace {
 
 constexpr std::size_t kEnough = std::size_t{64} << 10;
 constexpr std::size_t kMostShown = 6;
-constexpr std::string_view kClientFiles = "clientFiles";
 
 /// The whole lines at the beginning of a file, unpacked.
 Result<std::vector<std::uint8_t>> beginningOf(const TableFile& file)
@@ -67,9 +66,9 @@ std::string_view parameterOf(ColumnRole role)
 Result<std::optional<TableFile>>
 shownTable(const Part& dataset, const ParameterSet& parameters, const DataFolders& folders)
 {
-    if (dataset.name == kClientFiles)
+    if (dataset.name == kClientFilesSet.part.name)
         return firstClientTable(parameters, folders);
-    if (dataset.name != "csv")
+    if (dataset.name != kCsvSet.part.name)
         return std::optional<TableFile>();
     COTERIE_TRY(std::filesystem::path file, userPath(parameters, "path", folders));
     return std::optional(TableFile{.path = std::move(file)});
@@ -87,7 +86,7 @@ Result<TablePreview> tablePreview(const Part& dataset, const DataFolders& folder
     COTERIE_TRY(const std::optional<TableFile> whole, shownTable(dataset, parameters, folders));
     if (!whole)
         return isNoTable();
-    const bool isOfClients = dataset.name == kClientFiles;
+    const bool isOfClients = dataset.name == kClientFilesSet.part.name;
     COTERIE_TRY(std::vector<std::uint8_t> begin, beginningOf(*whole));
     const TableFile table{.store = storeOf(whole->name(), std::move(begin))};
     TableOptions options = tableOptions(parameters);

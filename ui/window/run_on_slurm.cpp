@@ -101,10 +101,7 @@ SlurmWish RunOnSlurm::wish() const
                    .request = {}};
     wish.file = m_parts.document.path();
     if (!commandsOf(*m_parts.document.checked().plans).empty())
-        wish.commands = CommandConsent{.given = true,
-                                       .folder = wish.file.isEmpty()
-                                                     ? std::filesystem::path()
-                                                     : toPath(QFileInfo(wish.file).absolutePath())};
+        wish.commands = CommandConsent{.given = true, .folder = folderOfFile(wish.file)};
     wish.request.folder = usualFolder();
     wish.request.store = absolute(m_queue.storeFile);
     wish.request.program = m_queue.rankStart.program;

@@ -22,6 +22,12 @@ namespace {
 
 const QString kSlurmFoldersKey = QStringLiteral("slurm/folders");
 
+/// Read each time: another window may have added some, or removed them.
+QStringList keptFolders()
+{
+    return QSettings().value(kSlurmFoldersKey).toStringList();
+}
+
 /// Where there is no answer, what was known of the folder stays.
 std::vector<RemoteRuns> askAbout(std::vector<RemoteRuns> runs)
 {
@@ -173,7 +179,7 @@ SlurmLink::~SlurmLink()
 std::vector<std::filesystem::path> SlurmLink::folders()
 {
     std::vector<std::filesystem::path> folders;
-    for (const QString& folder : QSettings().value(kSlurmFoldersKey).toStringList())
+    for (const QString& folder : keptFolders())
         folders.push_back(toPath(folder));
     return folders;
 }
@@ -228,8 +234,7 @@ void SlurmLink::remember(const std::filesystem::path& folder)
 {
     if (std::ranges::find(m_runs, folder, &RemoteRuns::folder) == m_runs.end())
         m_runs.push_back({.folder = folder, .experiment = {}, .trouble = {}, .tasks = {}});
-    // Another window may have added some, or removed them.
-    QStringList known = QSettings().value(kSlurmFoldersKey).toStringList();
+    QStringList known = keptFolders();
     if (!known.contains(pathText(folder)))
         QSettings().setValue(kSlurmFoldersKey, known << pathText(folder));
 }
@@ -237,7 +242,7 @@ void SlurmLink::remember(const std::filesystem::path& folder)
 void SlurmLink::forget(const std::filesystem::path& folder)
 {
     std::erase_if(m_runs, [&](const RemoteRuns& runs) { return runs.folder == folder; });
-    QStringList known = QSettings().value(kSlurmFoldersKey).toStringList();
+    QStringList known = keptFolders();
     known.removeAll(pathText(folder));
     QSettings().setValue(kSlurmFoldersKey, known);
     m_panel.tell({});

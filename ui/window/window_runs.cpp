@@ -31,7 +31,6 @@
 #include "ui/words.h"
 
 #include <QAction>
-#include <QFileInfo>
 
 #include <algorithm>
 #include <set>
@@ -355,10 +354,9 @@ void WindowRuns::askToStart(const Beginning& beginning,
             CommandConsents::Commands all;
             const std::string text = agreedText(writeExperiment(beginning.experiment));
             for (const std::vector<std::string>& command : commandsOf(beginning.plans)) {
-                const std::filesystem::path folder =
-                    isModuleLoad(command)      ? moduleFolder(command, folders)
-                    : beginning.file.isEmpty() ? std::filesystem::path()
-                                               : toPath(QFileInfo(beginning.file).absolutePath());
+                const std::filesystem::path folder = isModuleLoad(command)
+                                                         ? moduleFolder(command, folders)
+                                                         : folderOfFile(beginning.file);
                 all.push_back({.experiment = beginning.experiment.name,
                                .text = text,
                                .command = command,

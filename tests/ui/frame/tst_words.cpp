@@ -6,6 +6,8 @@
 
 #include <QTest>
 
+#include <filesystem>
+
 namespace tst_words {
 
 using namespace coterie::ui;
@@ -15,6 +17,7 @@ class WordsTest final : public QObject
     Q_OBJECT
 
 private slots:
+    void aFileThatIsNotThereHasNoFolder();
     void saysDurations_data();
     void saysDurations();
     void saysWhereTheQueueStands();
@@ -25,6 +28,13 @@ private slots:
     void cellsKeepTheirDecimals();
     void aLabelElidesTheLastLineThatItHasRoomFor();
 };
+
+void WordsTest::aFileThatIsNotThereHasNoFolder()
+{
+    QVERIFY(folderOfFile(QStringLiteral("/runs/mine/a.json")) == "/runs/mine");
+    QVERIFY(folderOfFile(QStringLiteral("a.json")) == std::filesystem::current_path());
+    QVERIFY(folderOfFile({}).empty()); // not the working directory
+}
 
 void WordsTest::saysDurations_data()
 {
