@@ -32,11 +32,13 @@ private:
 inline void layOut()
 {
     constexpr int kMost = 100; // nothing is as deep
+    constexpr int kQuiet = 3;  // turns without any: a timer may ask for more in the next one
     LayoutRequests requests;
-    int turns = 0;
-    do
+    int quiet = 0;
+    for (int turn = 0; turn < kMost && quiet < kQuiet; ++turn) {
         QCoreApplication::processEvents();
-    while (requests.take() > 0 && ++turns < kMost);
+        quiet = requests.take() == 0 ? quiet + 1 : 0;
+    }
 }
 
 } // namespace coterie::ui::test

@@ -1,5 +1,6 @@
 #include "tests/sections.h"
 #include "tests/ui/design/canvas_bench.h"
+#include "tests/ui/laid_out.h"
 #include "tests/ui/looks.h"
 #include "tests/ui/window_bench.h"
 #include "ui/design/design_page.h"
@@ -263,7 +264,7 @@ void DesignRobustTest::tinyAndHugeWindowsComeBackAsTheyWere()
         design->showSection(static_cast<DesignSection>(section));
         for (const QSize size : {QSize(1, 1), QSize(3840, 2160), QSize(1440, 900)}) {
             bench.window->resize(size);
-            QCoreApplication::processEvents();
+            layOut();
             const QImage picture = drawn(*bench.window, 1);
             QCOMPARE(picture.size(), bench.window->size());
             QVERIFY(bench.window->width() >= size.width());

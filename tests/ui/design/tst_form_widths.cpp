@@ -300,7 +300,7 @@ void FormWidthsTest::noNameBesideItsFieldIsCut()
     QTRY_VERIFY(bench.page->findChild<FormView*>());
     for (int width = 820; width < 1000; width += 3) {
         bench.page->resize(width, 540);
-        QCoreApplication::processEvents(); // arranges the forms for this width
+        layOut(); // arranges the forms for this width
         const auto cut = [&] {
             QStringList found;
             for (const FormView* form : bench.page->findChildren<FormView*>())
@@ -321,7 +321,7 @@ void FormWidthsTest::aMixedFormIsWholeFromItsLeastWidth()
     const int least = mixed.form.minimumSizeHint().width();
     for (int width = least; width < least + 500; width += 3) {
         mixed.form.resize(width, 300);
-        QCoreApplication::processEvents();
+        layOut();
         const int needed = body->minimumSizeHint().width();
         QVERIFY2(needed <= width, qPrintable(QStringLiteral("%1 in %2").arg(needed).arg(width)));
     }

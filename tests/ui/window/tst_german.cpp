@@ -1,5 +1,6 @@
 #include "core/store/exports.h"
 #include "tests/sections.h"
+#include "tests/ui/laid_out.h"
 #include "tests/ui/menu_letters.h"
 #include "tests/ui/text_files.h"
 #include "tests/ui/window/page_walk.h"
@@ -181,8 +182,7 @@ void GermanTest::noSectionScrollsSideways()
     auto* design = window.findChild<DesignPage*>();
     for (int section = 0; section < kDesignSections; ++section) {
         design->showSection(static_cast<DesignSection>(section));
-        for (int turn = 0; turn < 5; ++turn) // layouts within layouts
-            QCoreApplication::processEvents();
+        layOut();
         for (const QScrollArea* page : design->findChildren<QScrollArea*>())
             QVERIFY2(!page->isVisible() || page->horizontalScrollBar()->maximum() == 0,
                      qPrintable(QStringLiteral("%1 by %2")

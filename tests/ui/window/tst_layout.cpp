@@ -1,4 +1,5 @@
 #include "tests/sections.h"
+#include "tests/ui/laid_out.h"
 #include "tests/ui/window/page_walk.h"
 #include "ui/design/run_check.h"
 #include "ui/design/summary_panel.h"
@@ -104,7 +105,7 @@ void LayoutTest::theWindowFitsASmallScreen()
     for (const ActionId page :
          {ActionId::ShowDesign, ActionId::ShowWatch, ActionId::ShowCompare, ActionId::ShowData}) {
         window.actions().action(page)->trigger();
-        QCoreApplication::processEvents();
+        layOut();
         QVERIFY2(window.minimumSizeHint().width() <= 900,
                  qPrintable(QString::number(window.minimumSizeHint().width())));
         QVERIFY2(window.minimumSizeHint().height() <= 600,
@@ -135,7 +136,7 @@ void LayoutTest::messagesMoveNothing()
         // message until nothing else moves it.
         const auto placesWith = [&](bool shown) {
             notice->setVisible(shown);
-            QCoreApplication::processEvents();
+            layOut();
             return placesIn(*design, window, *notice);
         };
         QTRY_VERIFY(placesWith(true) == placesWith(false));

@@ -1,4 +1,5 @@
 #include "tests/sections.h"
+#include "tests/ui/laid_out.h"
 #include "tests/ui/window/page_walk.h"
 #include "ui/design/summary_panel.h"
 
@@ -69,8 +70,7 @@ void SmallWindowTest::noSectionScrollsSideways()
         for (int arm = 0; arm < (arms->isVisible() ? arms->count() : 1); ++arm) {
             if (arms->isVisible())
                 arms->setCurrentRow(arm);
-            for (int turn = 0; turn < 5; ++turn) // layouts within layouts
-                QCoreApplication::processEvents();
+            layOut();
             for (const QScrollArea* page : design->findChildren<QScrollArea*>())
                 QVERIFY2(
                     !page->isVisible() || page->horizontalScrollBar()->maximum() == 0,
