@@ -3,7 +3,9 @@
 #include "core/store/database.h"
 
 #include <algorithm>
+#include <bit>
 #include <cerrno>
+#include <cstddef>
 #include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
@@ -26,23 +28,31 @@ FreeSpace::FreeSpace(std::vector<Extent> used)
             m_gaps.push_back({.offset = m_end, .length = extent.offset - m_end});
         m_end = std::max(m_end, extent.offset + wholeBlocks(extent.length));
     }
+    m_longest.assign(2 * std::bit_ceil(std::max<std::size_t>(1, m_gaps.size())), 0);
+    std::ranges::transform(
+        m_gaps, m_longest.begin() + static_cast<std::ptrdiff_t>(leaves()), &Extent::length);
+    for (std::size_t node = leaves() - 1; node > 0; --node)
+        m_longest[node] = std::max(m_longest[2 * node], m_longest[2 * node + 1]);
 }
 
 Extent FreeSpace::take(std::uint64_t length)
 {
     const std::uint64_t needed = wholeBlocks(length);
-    const auto gap = std::ranges::find_if(
-        m_gaps, [needed](const Extent& extent) { return extent.length >= needed; });
-    if (gap == m_gaps.end()) {
+    if (m_gaps.empty() || m_longest[1] < needed) {
         const Extent taken{.offset = m_end, .length = length};
         m_end += needed;
         return taken;
     }
-    const Extent taken{.offset = gap->offset, .length = length};
-    gap->offset += needed;
-    gap->length -= needed;
-    if (gap->length == 0)
-        m_gaps.erase(gap);
+    std::size_t node = 1;
+    while (node < leaves())
+        node = 2 * node + (m_longest[2 * node] >= needed ? 0 : 1);
+    Extent& gap = m_gaps[node - leaves()];
+    const Extent taken{.offset = gap.offset, .length = length};
+    gap.offset += needed;
+    gap.length -= needed;
+    m_longest[node] = gap.length;
+    while ((node /= 2) > 0)
+        m_longest[node] = std::max(m_longest[2 * node], m_longest[2 * node + 1]);
     return taken;
 }
 

@@ -27,11 +27,18 @@ class FreeSpace
 public:
     explicit FreeSpace(std::vector<Extent> used);
 
-    /// The first gap that is large enough, else the end of the file.
+    /// The first gap that is large enough, else the end of the file. However many gaps there are,
+    /// it looks at few of them.
     [[nodiscard]] Extent take(std::uint64_t length);
 
 private:
-    std::vector<Extent> m_gaps; ///< ascending
+    /// How many leaves the tree has.
+    [[nodiscard]] std::size_t leaves() const { return m_longest.size() / 2; }
+
+    std::vector<Extent> m_gaps; ///< ascending; what is left of them, which can be nothing
+    /// The longest gap below each node of a binary tree: 1 is its root, 2n and 2n + 1 are below n,
+    /// and its leaves stand for the gaps, in order, and for none.
+    std::vector<std::uint64_t> m_longest;
     std::uint64_t m_end = 0;
 };
 

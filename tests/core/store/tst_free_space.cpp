@@ -3,6 +3,12 @@
 
 #include <QTest>
 
+#include <algorithm>
+#include <cstdint>
+#include <random>
+#include <utility>
+#include <vector>
+
 namespace tst_free_space {
 
 using namespace coterie;
@@ -33,6 +39,48 @@ private Q_SLOTS:
         QCOMPARE(space.take(2 * kFileBlock).offset, 10 * kFileBlock);
         QCOMPARE(space.take(7).offset, std::uint64_t{0});
         QCOMPARE(space.take(7).offset, 12 * kFileBlock);
+    }
+
+    /// Compared with a look at one gap after another.
+    void ofManyGapsTheFirstThatIsLargeEnoughIsUsed()
+    {
+        std::minstd_rand random(1);
+        std::vector<Extent> used;
+        std::vector<Extent> gaps;
+        std::uint64_t end = 0;
+        for (int gap = 0; gap < 300; ++gap) {
+            gaps.push_back({.offset = end, .length = (1 + random() % 7) * kFileBlock});
+            end += gaps.back().length;
+            used.push_back({.offset = end, .length = kFileBlock});
+            end += kFileBlock;
+        }
+        FreeSpace space(used);
+        for (int piece = 0; piece < 2000; ++piece) {
+            const std::uint64_t length = (1 + random() % 8) * kFileBlock; // at times more than any
+            const auto gap = std::ranges::find_if(
+                gaps, [length](const Extent& extent) { return extent.length >= length; });
+            std::uint64_t& place = gap == gaps.end() ? end : gap->offset;
+            QVERIFY(space.take(length) == (Extent{.offset = place, .length = length}));
+            place += length;
+            if (gap != gaps.end())
+                gap->length -= length;
+        }
+    }
+
+    /// In no time: one that moved all later gaps with each piece would copy terabytes.
+    void aMillionGapsAreFilledInTheirOrder()
+    {
+        constexpr std::uint64_t kGaps = 1'000'000;
+        std::vector<Extent> used;
+        used.reserve(kGaps);
+        for (std::uint64_t gap = 0; gap < kGaps; ++gap)
+            used.push_back({.offset = (2 * gap + 1) * kFileBlock, .length = kFileBlock});
+        FreeSpace space(std::move(used));
+        std::uint64_t wrong = 0;
+        for (std::uint64_t gap = 0; gap < kGaps; ++gap)
+            wrong += space.take(kFileBlock).offset == 2 * gap * kFileBlock ? 0 : 1;
+        QCOMPARE(wrong, std::uint64_t{0});
+        QCOMPARE(space.take(1).offset, 2 * kGaps * kFileBlock);
     }
 };
 
