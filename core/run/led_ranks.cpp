@@ -430,10 +430,7 @@ void LedRun::compare(const State& state, int round)
 std::string LedRun::knowCards()
 {
     const int card = cardOfRank(m_group->local(), cardCount());
-    const auto all = m_group->exchange(RankWord::Cards, hostName() + ' ' + cardPlace(card), false);
-    if (!all)
-        throw RunStopped{};
-    return sharedCards(*all);
+    return sharedCards(m_group->exchanged(RankWord::Cards, hostName() + ' ' + cardPlace(card)));
 }
 
 std::string sharedCards(std::span<const std::string> cards)

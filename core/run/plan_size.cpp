@@ -330,7 +330,7 @@ PlanNumbers planNumbers(const RunPlan& plan,
         numbers.samples +=
             static_cast<double>(shard.train.size() + shard.test.size() + shard.validation.size());
     numbers.steps = stepBytes(plan, network, largestBatch(plan, shards), threads);
-    numbers.onCard = usesCard(plan.device);
+    numbers.onCard = usesCard(plan.device) && network.module() == nullptr;
     numbers.classes = static_cast<double>(dataset.classes);
     numbers.data = static_cast<double>(memoryOf(dataset.train) + memoryOf(dataset.officialTest));
     return numbers;

@@ -293,8 +293,7 @@ Result<std::unique_ptr<Run>> prepareRun(const RunPlan& wanted,
         if (!results.store.empty())
             COTERIE_CHECK(checkRoom(planSize(plan, numbers), room));
         if (led) {
-            // On cards they take no memory of the machine.
-            const bool canDeal = !onCard && whyNotDealt(plan, network).empty();
+            const bool canDeal = whyNotDealt(plan, network, onCard).empty();
             COTERIE_TRY(
                 dealsModels,
                 led->deals(rankNeeds(plan, numbers, canDeal, ranks->count(), ranks->leads()),

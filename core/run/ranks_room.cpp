@@ -46,8 +46,10 @@ RankRoom rankRoom(const RankNeeds& needs)
     return {.machine = hostName(), .needs = needs, .available = MachineRoom::of({}).memory};
 }
 
-std::string whyNotDealt(const RunPlan& plan, const Network& network)
+std::string whyNotDealt(const RunPlan& plan, const Network& network, bool onCard)
 {
+    if (onCard)
+        return "they are on graphics cards";
     const auto title = [](const auto& parts, const Part& part) {
         const NamedPart* found = findPart(parts, part.name);
         return std::string(found != nullptr ? found->title : std::string_view(part.name));
@@ -96,8 +98,7 @@ RanksOfMachine ranksOfMachine(const RunPlan& plan,
                               int count,
                               std::optional<double> available)
 {
-    RanksOfMachine all{.whyNot = numbers.onCard ? "they are on graphics cards"
-                                                : whyNotDealt(plan, network)};
+    RanksOfMachine all{.whyNot = whyNotDealt(plan, network, numbers.onCard)};
     for (int rank = 0; rank < count; ++rank) {
         RankNeeds needs = rankNeeds(plan, numbers, all.whyNot.empty(), count, rank == 0);
         if (rank > 0)

@@ -30,8 +30,9 @@ struct RankRoom
 [[nodiscard]] RankRoom rankRoom(const RankNeeds& needs);
 
 /// Why the ranks of such runs cannot deal the models among themselves: "the models of SCAFFOLD …";
-/// empty if they can.
-[[nodiscard]] std::string whyNotDealt(const RunPlan& plan, const Network& network);
+/// empty if they can. On cards none can: there the models take no memory of the machine.
+[[nodiscard]] std::string
+whyNotDealt(const RunPlan& plan, const Network& network, bool onCard = false);
 
 /// An environment variable for checks: set and not 0 it deals also models that would fit whole.
 inline constexpr const char* kDealVariable = "COTERIE_DEAL";

@@ -140,6 +140,22 @@ private Q_SLOTS:
                     "keeps earlier models of the clients"));
     }
 
+    void modelsOnCardsAreNotDealt()
+    {
+        qputenv(kDealVariable, "1"); // what can be
+        RunData data(DataFolders{});
+        const RunPlan plan = plansOf("fedavg").front();
+        const auto dataset = data.dataset(plan);
+        const Result<Network> network = planNetwork(plan, **dataset);
+        PlanNumbers numbers{.clients = 1000, .participants = 1000, .model = 1e6};
+        QVERIFY(ranksOfMachine(plan, numbers, *network, 2, {}).areDealt);
+        numbers.onCard = true;
+        const RanksOfMachine onCards = ranksOfMachine(plan, numbers, *network, 2, {});
+        QVERIFY(!onCards.areDealt);
+        QCOMPARE(onCards.whyNot, std::string("they are on graphics cards"));
+        QCOMPARE(whyNotDealt(plan, *network, true), onCards.whyNot); // as when a run begins
+    }
+
     void aRankHoldsTheDealtModelsOfItsClients()
     {
         const RunPlan plan = plansOf("independent").front();
