@@ -26,6 +26,9 @@ namespace coterie::cli {
 namespace {
 
 constexpr std::string_view kInEnvironment = "env";
+/// Of srun alone. SLURM_NTASKS and SLURM_PROCID are also those of a batch script, which is one
+/// process however many tasks its job may start.
+constexpr std::string_view kTasksOfStep = "SLURM_STEP_NUM_TASKS";
 constexpr int kMostRanks = 1024;
 
 std::optional<std::string> processVariable(std::string_view name)
@@ -70,16 +73,6 @@ Result<RankPlace> placeNamed(const Variables& variables,
         COTERIE_TRY(place.local, wholeIn(variables, local, 0, place.count - 1));
     }
     return place;
-}
-
-/// Whether a launcher has started several processes, each of which has its own part of the work.
-bool isOneOfSeveral()
-{
-    constexpr std::array kCounts{"WORLD_SIZE", "OMPI_COMM_WORLD_SIZE", "SLURM_NTASKS"};
-    return std::ranges::any_of(kCounts, [](const char* name) {
-        const std::optional<std::string> count = processVariable(name);
-        return count && numberIn<int>(*count).value_or(1) > 1;
-    });
 }
 
 /// MASTER_ADDR and MASTER_PORT, or else what the launcher implies.
@@ -134,6 +127,16 @@ Result<std::vector<std::filesystem::path>> foldersOfRank(const Arguments& argume
 
 } // namespace
 
+bool isOneOfSeveral(const Variables& variables)
+{
+    constexpr std::array<std::string_view, 3> kCounts{
+        "WORLD_SIZE", "OMPI_COMM_WORLD_SIZE", kTasksOfStep};
+    return std::ranges::any_of(kCounts, [&variables](std::string_view name) {
+        const std::optional<std::string> count = variables(name);
+        return count && numberIn<int>(*count).value_or(1) > 1;
+    });
+}
+
 std::string firstHost(std::string_view list)
 {
     std::string host;
@@ -178,9 +181,9 @@ Result<RankPlace> rankPlaceIn(const Variables& variables)
                          oneMachine ? std::optional<std::string>("127.0.0.1") : std::nullopt,
                          job ? job : variables("OMPI_MCA_ess_base_jobid"));
     }
-    if (variables("SLURM_PROCID")) {
+    if (variables(kTasksOfStep)) {
         COTERIE_TRY(RankPlace place,
-                    placeNamed(variables, "SLURM_PROCID", "SLURM_NTASKS", "SLURM_LOCALID"));
+                    placeNamed(variables, "SLURM_PROCID", kTasksOfStep, "SLURM_LOCALID"));
         std::optional<std::string> hosts = variables("SLURM_STEP_NODELIST");
         if (!hosts)
             hosts = variables("SLURM_JOB_NODELIST");
@@ -206,7 +209,7 @@ Result<CommandRanks> CommandRanks::of(const Arguments& arguments)
     if (const std::optional<std::int64_t> seconds = arguments.whole("--rank-timeout"))
         patience = std::chrono::seconds(*seconds);
     const std::optional<std::string> asked = arguments.value("--ranks");
-    if (!asked && isOneOfSeveral())
+    if (!asked && isOneOfSeveral(&processVariable))
         return ranks;
     if (!asked) {
         ranks.m_place.count = 0;

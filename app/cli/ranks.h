@@ -22,6 +22,9 @@ using Variables = std::function<std::optional<std::string>(std::string_view)>;
 /// The rank that torchrun, mpirun, srun or a script has given this process.
 [[nodiscard]] Result<RankPlace> rankPlaceIn(const Variables& variables);
 
+/// Whether a launcher has started several processes, each of which has its own part of the work.
+[[nodiscard]] bool isOneOfSeveral(const Variables& variables);
+
 /// "node[03-05,9]-ib,other" begins with node03-ib.
 [[nodiscard]] std::string firstHost(std::string_view slurmList);
 
@@ -36,6 +39,8 @@ public:
     CommandRanks(CommandRanks&&) noexcept;
     ~CommandRanks();
 
+    /// Of a run; 0: nobody has said a number, see ranksOfRun().
+    [[nodiscard]] int asked() const { return m_place.count; }
     /// Whether rank 0 tells this process what to do.
     [[nodiscard]] bool follows() const { return m_group && !m_group->leads(); }
     [[nodiscard]] Outcome follow(const Arguments& arguments);

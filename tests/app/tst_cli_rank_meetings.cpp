@@ -1,3 +1,4 @@
+#include "app/cli/ranks.h"
 #include "core/base/packed_bytes.h"
 #include "core/train/rank_group.h"
 #include "tests/app/cli_fixture.h"
@@ -8,7 +9,11 @@
 
 #include <cstdint>
 #include <limits>
+#include <map>
+#include <optional>
 #include <stdexcept>
+#include <string>
+#include <string_view>
 
 namespace tst_cli_rank_meetings {
 
@@ -23,6 +28,7 @@ class TestCliRankMeetings final : public CliFixture
 
 private Q_SLOTS:
     void initTestCase();
+    void aBatchScriptIsOneProcess();
     void aMessageIsNotTakenAtItsWord();
     void aWatchEndsTheWaitForTheOthers();
     void aRankThatDiesFirstEndsTheCommand();
@@ -35,6 +41,36 @@ void TestCliRankMeetings::initTestCase()
 {
     if (const Result<void> available = checkRanksAvailable(); !available)
         QSKIP(available.error().sentence().c_str());
+}
+
+/// Slurm gives it a number like that of a task, and says how many tasks its job may start.
+void TestCliRankMeetings::aBatchScriptIsOneProcess()
+{
+    std::map<std::string, std::string, std::less<>> all{{"SLURM_NTASKS", "4"},
+                                                        {"SLURM_NPROCS", "4"},
+                                                        {"SLURM_PROCID", "0"},
+                                                        {"SLURM_LOCALID", "0"},
+                                                        {"SLURM_JOB_ID", "7"},
+                                                        {"SLURM_JOB_NODELIST", "n[1-2]"}};
+    const cli::Variables variables = [&all](std::string_view name) -> std::optional<std::string> {
+        const auto found = all.find(name);
+        return found == all.end() ? std::nullopt : std::optional(found->second);
+    };
+    QVERIFY(!cli::isOneOfSeveral(variables));
+    const auto alone = cli::rankPlaceIn(variables);
+    QVERIFY(!alone);
+    QVERIFY2(alone.error().sentence().find("this process has no rank") != std::string::npos,
+             alone.error().sentence().c_str());
+    all["SLURM_STEP_NUM_TASKS"] = "4"; // as srun starts it there
+    QVERIFY(cli::isOneOfSeveral(variables));
+    QCOMPARE(cli::rankPlaceIn(variables)->count, 4);
+    all["SLURM_STEP_NUM_TASKS"] = "1"; // srun -n 1
+    QVERIFY(!cli::isOneOfSeveral(variables));
+    for (const char* other : {"WORLD_SIZE", "OMPI_COMM_WORLD_SIZE"}) {
+        all[other] = "2";
+        QVERIFY2(cli::isOneOfSeveral(variables), other);
+        all.erase(other);
+    }
 }
 
 void TestCliRankMeetings::aMessageIsNotTakenAtItsWord()

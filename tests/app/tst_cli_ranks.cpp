@@ -144,7 +144,7 @@ void TestCliRanks::aLauncherGivesEachProcessItsPlace()
     QCOMPARE(torchrun->port, std::uint16_t{2951});
 
     std::map<std::string, std::string, std::less<>> slurm{{"SLURM_PROCID", "1"},
-                                                          {"SLURM_NTASKS", "3"},
+                                                          {"SLURM_STEP_NUM_TASKS", "3"},
                                                           {"SLURM_JOB_ID", "77"},
                                                           {"SLURM_STEP_ID", "0"},
                                                           {"SLURM_STEP_NODELIST", "n[07-09],m1"}};
@@ -199,7 +199,7 @@ void TestCliRanks::aLauncherSaysWhichRankOfItsMachineAProcessIs()
              std::string("--ranks env: the environment variable LOCAL_RANK must be a whole number, "
                          "0 to 7 (is \"8\")"));
     Set slurm{{"SLURM_PROCID", "3"},
-              {"SLURM_NTASKS", "4"},
+              {"SLURM_STEP_NUM_TASKS", "4"},
               {"SLURM_LOCALID", "1"},
               {"SLURM_JOB_ID", "7"},
               {"SLURM_STEP_NODELIST", "n[1-2]"}};
