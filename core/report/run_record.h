@@ -77,7 +77,7 @@ struct Environment
     std::string blas;         ///< "OpenBLAS 0.3.21"
     std::string blasCore;     ///< "SkylakeX"
     std::string instructions; ///< "avx512"
-    std::string device;       ///< "cpu", "cuda (NVIDIA …)"
+    std::string device;       ///< "cpu", "cuda (NVIDIA …)"; see RankedDevice
     std::string sqlite;
     std::string host; ///< shown, exported with timings only
 

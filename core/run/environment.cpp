@@ -5,6 +5,7 @@
 #include "core/base/try.h"
 #include "core/math/blas_kernel.h"
 #include "core/report/environment_parts.h"
+#include "core/report/ranked_device.h"
 #include "core/run/program.h"
 #include "core/store/run_store.h"
 #include "core/train/device.h"
@@ -136,9 +137,10 @@ Environment currentEnvironment(const std::string& device)
             .host = hostName()};
 }
 
-Environment environmentOf(const RunPlan& plan, const std::string& device)
+Environment environmentOf(const RunPlan& plan, const std::string& device, int ranks)
 {
     Environment environment = currentEnvironment(device);
+    environment.device = RankedDevice{.device = environment.device, .ranks = ranks}.text();
     if (const OwnMethod* method = ownMethod(plan.algorithm.name))
         environment.program += ", method " + method->name + ' ' + method->digest;
     return environment;
@@ -151,6 +153,19 @@ std::vector<EnvironmentChanged> differences(const Environment& before, const Env
         if (before.*part != now.*part)
             found.push_back({.what = std::string(name), .before = before.*part, .now = now.*part});
     return found;
+}
+
+EnvironmentChanged inWords(EnvironmentChanged change)
+{
+    const RankedDevice before = RankedDevice::in(change.before);
+    const RankedDevice now = RankedDevice::in(change.now);
+    if (change.what != "device" || before.device != now.device)
+        return change;
+    const auto words = [](int ranks) {
+        return ranks == 1 ? std::string("1 rank") : std::to_string(ranks) + " ranks on cards";
+    };
+    return {
+        .what = std::string(kRanksPart), .before = words(before.ranks), .now = words(now.ranks)};
 }
 
 Result<Environment> environmentAfter(RunStore& store, const RunRow& row, int round)

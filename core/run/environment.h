@@ -40,12 +40,19 @@ void prepareEnvironment();
 [[nodiscard]] Environment currentEnvironment(const std::string& device);
 
 /// The same for a run of this plan: a method of the user's belongs to the program, by its name and
-/// the digest of its library.
-[[nodiscard]] Environment environmentOf(const RunPlan& plan, const std::string& device);
+/// the digest of its library, and to the device the number of ranks that its bits depend on; see
+/// Federation::ranksThatCount().
+[[nodiscard]] Environment
+environmentOf(const RunPlan& plan, const std::string& device, int ranks = 1);
 
 /// What could change the bits of a result between the two. Host and SQLite cannot.
 [[nodiscard]] std::vector<EnvironmentChanged> differences(const Environment& before,
                                                           const Environment& now);
+
+/// The change as people read it: where ranks on the same device differ in their number alone, of
+/// kRanksPart, from "1 rank" to "2 ranks on cards".
+[[nodiscard]] EnvironmentChanged inWords(EnvironmentChanged change);
+inline constexpr std::string_view kRanksPart = "ranks";
 
 /// What computed a stored run up to this round: its row has what computed the last one.
 [[nodiscard]] Result<Environment> environmentAfter(RunStore& store, const RunRow& row, int round);

@@ -16,7 +16,9 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
+#include <string>
 #include <utility>
+#include <variant>
 
 namespace coterie {
 
@@ -195,7 +197,13 @@ addFork(RunStore& store, std::int64_t parent, int round, std::span<const LiveCha
 
 RoundRefusal parentComparison(RunStore& store, const Branch& branch)
 {
-    return [&store, branch](const RoundReport& again) -> std::optional<std::string> {
+    // What else computes now may be why they differ.
+    return [&store, branch, elsewhere = std::string()](
+               const RoundReport& again) mutable -> std::optional<std::string> {
+        for (const Event& event : again.events)
+            if (std::holds_alternative<EnvironmentChanged>(event.what)
+                && elsewhere.find(event.sentence) == elsewhere.npos)
+                elsewhere += ' ' + event.sentence;
         if (again.round > branch.round)
             return std::nullopt;
         const std::string round = std::to_string(again.round);
@@ -211,7 +219,8 @@ RoundRefusal parentComparison(RunStore& store, const Branch& branch)
         if (const auto difference = firstDifferenceOfKept(stored->front(), again))
             return "It cannot branch off " + parent
                    + ", whose rounds are not the same when they are computed again: "
-                   + differenceText(again.round, *difference, "in " + parent, "now") + '.';
+                   + differenceText(again.round, *difference, "in " + parent, "now") + '.'
+                   + elsewhere;
         return std::nullopt;
     };
 }

@@ -430,10 +430,11 @@ Result<void> continueRun(const StoredPast& past, Run& run, Recorder& recorder)
                               "libraries, than the run began with. Now: "
                               + pictures + " Then: " + past.pictures});
     recorder.adopt(past.checkpoint);
-    for (EnvironmentChanged& change :
-         differences(past.environment, environmentOf(run.plan(), run.deviceName()))) {
-        std::string sentence = "Resumed with " + change.what + ' ' + change.now + " instead of "
-                               + change.before + "; the last digits may differ.";
+    for (EnvironmentChanged& change : differences(past.environment, run.environment())) {
+        const EnvironmentChanged told = inWords(change);
+        std::string sentence = "Resumed with " + (told.what == kRanksPart ? "" : told.what + ' ')
+                               + told.now + " instead of " + told.before
+                               + "; the last digits may differ.";
         run.note({.severity = Severity::Warning,
                   .what = std::move(change),
                   .sentence = std::move(sentence)});

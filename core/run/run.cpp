@@ -3,6 +3,7 @@
 #include "core/algorithms/registry.h"
 #include "core/base/try.h"
 #include "core/run/dealt_rows.h"
+#include "core/run/environment.h"
 #include "core/run/failures.h"
 #include "core/run/final_models.h"
 #include "core/train/scores.h"
@@ -114,6 +115,11 @@ Run::Run(const RunPlan& plan,
     , m_metrics(m_federation.facts(), plan.excludeLastClient)
 {
     m_algorithm->start(m_federation);
+}
+
+Environment Run::environment() const
+{
+    return environmentOf(m_plan, m_federation.deviceName(), m_federation.ranksThatCount());
 }
 
 RoundReport Run::advance(const std::stop_token& stop)

@@ -50,7 +50,8 @@ public:
     [[nodiscard]] const FederationFacts& facts() const { return m_federation.facts(); }
     /// See Federation; of the rounds of this process.
     [[nodiscard]] double samplesUsed() const { return m_federation.samplesUsed(); }
-    [[nodiscard]] std::string deviceName() const { return m_federation.deviceName(); }
+    /// What computes it.
+    [[nodiscard]] Environment environment() const;
     [[nodiscard]] const Network& network() const { return m_federation.network(); }
     /// Of one sample.
     [[nodiscard]] const SampleShape& input() const { return m_input; }

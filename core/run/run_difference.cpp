@@ -70,10 +70,12 @@ std::vector<TwoValues> differingSettings(const RunRow& one, const RunRow& other)
 std::vector<TwoValues> differingEnvironment(const RunRow& one, const RunRow& other)
 {
     std::vector<TwoValues> all;
-    for (EnvironmentChanged& change : differences(one.environment, other.environment))
-        all.push_back({.name = std::move(change.what),
-                       .one = std::move(change.before),
-                       .other = std::move(change.now)});
+    for (EnvironmentChanged& change : differences(one.environment, other.environment)) {
+        EnvironmentChanged told = inWords(std::move(change));
+        all.push_back({.name = std::move(told.what),
+                       .one = std::move(told.before),
+                       .other = std::move(told.now)});
+    }
     return all;
 }
 

@@ -272,7 +272,7 @@ private:
                          RunControl& control,
                          const std::optional<Environment>& before)
     {
-        const Environment environment = environmentOf(run.plan(), run.deviceName());
+        const Environment environment = run.environment();
         // What else has changed is stored with the round that tells it.
         Environment stored = before.value_or(environment);
         stored.sqlite = environment.sqlite;

@@ -65,8 +65,11 @@ std::string titleOf(const ReportDifference& difference)
 }
 
 /// "the program was 0.1, now it is 0.2".
-std::string changeText(const EnvironmentChanged& change)
+std::string changeText(const EnvironmentChanged& changed)
 {
+    const EnvironmentChanged change = inWords(changed);
+    if (change.what == kRanksPart)
+        return "it was computed with " + change.before + ", now with " + change.now;
     const bool isName = change.what == "LibTorch" || change.what == "BLAS";
     const bool areMany = change.what == "instructions";
     return (isName ? "" : "the ") + change.what + (areMany ? " were " : " was ") + change.before
@@ -109,8 +112,7 @@ Result<Verification> verifyRun(RunStore& store,
     const auto ending = [&](int round) {
         const Result<Environment> before =
             environmentAfter(store, row, round); // later rounds may be damaged
-        found.changed = differences(before ? *before : row.environment,
-                                    environmentOf(*plan, run->deviceName()));
+        found.changed = differences(before ? *before : row.environment, run->environment());
         return std::move(found);
     };
     for (int round = 0; round <= row.roundsDone; ++round) {

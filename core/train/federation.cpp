@@ -50,19 +50,24 @@ factsOf(const RunPlan& plan, const Dataset& dataset, const Shards& shards, const
     return facts;
 }
 
+/// All clients of a rank at once. Of a module each client has a copy of its own.
+bool trainsInStacks(const Network& network, const std::string& device)
+{
+    return network.module() == nullptr
+           && (device == kStackedOnCpu || device == "cuda" || (device == "auto" && at::hasCUDA()));
+}
+
 /// Of a rank with this number among those of its machine.
 std::unique_ptr<Executor>
 makeExecutor(const Workload& workload, std::size_t threads, const std::string& device, int local)
 {
-    if (workload.network.module() != nullptr) // each client has a copy of its own
+    if (!trainsInStacks(workload.network, device))
         return makeThreadExecutor(workload, threads);
-    if (device == "cuda" || (device == "auto" && at::hasCUDA()))
-        return makeStackedExecutor(
-            workload,
-            at::Device(at::kCUDA, static_cast<c10::DeviceIndex>(cardOfRank(local, cardCount()))));
     if (device == kStackedOnCpu)
         return makeStackedExecutor(workload, at::kCPU);
-    return makeThreadExecutor(workload, threads);
+    return makeStackedExecutor(
+        workload,
+        at::Device(at::kCUDA, static_cast<c10::DeviceIndex>(cardOfRank(local, cardCount()))));
 }
 
 } // namespace
@@ -97,6 +102,7 @@ Federation::Federation(const RunPlan& plan,
     , m_bufferMode(bufferModeNamed(plan.model.bnMode))
     , m_work(makeLocalWork(plan.local))
     , m_ranks(ranks)
+    , m_trainsInStacks(trainsInStacks(m_network, device))
 {
     at::set_num_threads(1); // see WorkerPool
     m_arrival.assign(clients(), 0);
@@ -362,6 +368,11 @@ void Federation::restore(const State& state)
 std::string Federation::deviceName() const
 {
     return m_executor->device().str();
+}
+
+int Federation::ranksThatCount() const
+{
+    return m_ranks != nullptr && m_trainsInStacks ? m_ranks->count() : 1;
 }
 
 } // namespace coterie

@@ -233,6 +233,10 @@ public:
     [[nodiscard]] State state() const;
     void restore(const State& state);
     [[nodiscard]] std::string deviceName() const;
+    /// The number of ranks that the bits of its models depend on: a card trains all clients of a
+    /// rank at once, and which others are beside a client can change the last digits. On the
+    /// processor they depend on no number, and this is 1.
+    [[nodiscard]] int ranksThatCount() const;
 
 private:
     [[nodiscard]] Workload workload() const;
@@ -253,6 +257,7 @@ private:
     BufferMode m_bufferMode = BufferMode::Average;
     LocalWork m_work;
     RankGroup* m_ranks;
+    bool m_trainsInStacks;           ///< as cards do
     std::optional<ModelDeal> m_deal; ///< if no rank has the models of all clients
     std::unique_ptr<Executor> m_executor;
     RoundContext m_context;

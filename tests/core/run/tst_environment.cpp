@@ -1,3 +1,4 @@
+#include "core/report/ranked_device.h"
 #include "core/run/environment.h"
 #include "core/store/database.h"
 #include "tests/core/run/queue_fixture.h"
@@ -149,6 +150,67 @@ private Q_SLOTS:
         QCOMPARE(found[0].what, std::string("instructions"));
         QCOMPARE(found[0].before, before.instructions);
         QCOMPARE(found[0].now, now.instructions);
+    }
+
+    void ranksOnCardsBelongToTheDevice()
+    {
+        const RunPlan plan = plans(SmallExperiment{}.read()).front();
+        const Environment one = environmentOf(plan, "cuda", 1);
+        const Environment two = environmentOf(plan, "cuda", 2);
+        QCOMPARE(one.device, currentEnvironment("cuda").device);
+        QCOMPARE(two.device, one.device + ", 2 ranks");
+        const std::vector<EnvironmentChanged> found = differences(one, two);
+        QCOMPARE(found.size(), std::size_t{1});
+        QCOMPARE(found[0].what, std::string("device"));
+        const EnvironmentChanged told = inWords(found[0]);
+        QCOMPARE(told.what, std::string(kRanksPart));
+        QCOMPARE(told.before, std::string("1 rank"));
+        QCOMPARE(told.now, std::string("2 ranks on cards"));
+        Environment another = two;
+        another.device = "cuda (another), 2 ranks";
+        QVERIFY(inWords(differences(one, another).front()) == differences(one, another).front());
+    }
+
+    void whatIsNoNumberOfRanksBelongsToTheNameOfTheDevice()
+    {
+        for (const char* text : {"",
+                                 "cpu",
+                                 " ranks",
+                                 "cuda (A, 2 ranks)",
+                                 "cuda, many ranks",
+                                 "cuda, 2nd ranks",
+                                 "cuda, 1 ranks",
+                                 "cuda, 99999999999 ranks"})
+            QVERIFY2((RankedDevice::in(text) == RankedDevice{.device = text, .ranks = 1}), text);
+        const RankedDevice several{.device = "cuda (A, with a comma)", .ranks = 12};
+        QVERIFY(RankedDevice::in(several.text()) == several);
+    }
+
+    void aResumeWithAnotherNumberOfRanksOnCardsSaysSo()
+    {
+        playUntil(2, SmallExperiment{.rounds = 300}.read(), options());
+        {
+            const auto writable = *RunStore::open(file());
+            Environment other = writable->run(1)->environment;
+            other.device += ", 2 ranks";
+            QVERIFY(writable->setEnvironment(1, other));
+        }
+        std::vector<std::string> told;
+        Witness witness;
+        RunQueue queue(options(), witness);
+        witness.afterRound = [&](const RoundReport& report) {
+            for (const Event& event : report.events)
+                told.push_back(event.sentence);
+            queue.stop();
+        };
+        queue.resume({1});
+        queue.waitUntilIdle();
+        QCOMPARE(told,
+                 (std::vector<std::string>{"Resumed with 1 rank instead of 2 ranks on cards; the "
+                                           "last digits may differ."}));
+        const RunRow row = *(*store())->run(1);
+        QCOMPARE(row.environment.device, std::string("cpu"));
+        QVERIFY(row.isMixed);
     }
 
     /// Programs of other sources may compute other results, whatever their version.

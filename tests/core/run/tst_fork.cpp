@@ -261,9 +261,13 @@ private Q_SLOTS:
         compute(hcct());
         execute("UPDATE client_metric SET train_loss = 7 WHERE round = 3 AND client = 1");
         QCOMPARE(forked(3), std::int64_t(2));
+        execute("UPDATE run SET device = device || ', 2 ranks' WHERE id = 2");
         resume(2);
         QCOMPARE(row(2).status, RunStatus::Failed);
         const std::string reason = row(2).reason;
+        QVERIFY2(
+            contains(reason, "now. Resumed with 1 rank instead of 2 ranks on cards; the last "),
+            reason.c_str()); // which is why
         QVERIFY2(contains(reason,
                           "It cannot branch off run 1, whose rounds are not the same when they are "
                           "computed again: round 3, client 1: training loss is 7 in run 1 and "),

@@ -93,6 +93,17 @@ private Q_SLOTS:
                  qPrintable(elsewhere));
     }
 
+    void anotherNumberOfRanksOnCardsIsSaid()
+    {
+        compute(SmallExperiment{.rounds = 2}.read());
+        change(
+            "UPDATE client_metric SET train_loss = train_loss + 1 WHERE round = 1 AND client = 2");
+        change("UPDATE run SET device = device || ', 2 ranks'");
+        const std::string verdict = verdictOf(*verification());
+        QVERIFY2(contains(verdict, " Then it was computed with 2 ranks on cards, now with 1 rank."),
+                 verdict.c_str());
+    }
+
     /// The row has what computed the last round.
     void whatComputedARoundIsThatOfItsTime()
     {
