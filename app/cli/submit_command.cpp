@@ -38,16 +38,18 @@ std::filesystem::path folderOf(const Arguments& arguments)
                         + ".tasks");
 }
 
-/// What a rank of `run` needs, checked here, where somebody reads it.
+/// What a rank of `run` needs, checked here, where somebody reads it. 0: nobody has said a number.
 Result<int> ranksOf(const Arguments& arguments)
 {
-    const std::string ranks = arguments.value("--ranks").value_or("1");
-    if (ranks == "env")
+    const std::optional<std::string> ranks = arguments.value("--ranks");
+    if (!ranks)
+        return 0;
+    if (*ranks == "env")
         return fail("--ranks",
                     "must be a number with submit: each task starts its own ranks, on its machine "
                     "(for ranks on several machines use `srun`, see docs/ranks.md)");
     COTERIE_CHECK(CommandRanks::of(arguments));
-    return numberIn<int>(ranks).value_or(1);
+    return numberIn<int>(*ranks).value_or(1);
 }
 
 /// What the call of `run` that all tasks share has beside the experiment.

@@ -33,8 +33,8 @@ constexpr const char* kFolderLock = "submission.lock";
 /// Nothing in it is the user's: what the user typed comes as arguments.
 constexpr std::string_view kTaskScriptText = R"(#!/bin/sh
 # A task of an array job that `coterie-cli submit` made, in its folder.
-# Arguments: the folder to work in, the ranks of a run, the threads of each (empty: its share of the
-# cores that Slurm gives), the program and its arguments.
+# Arguments: the folder to work in, the ranks of a run that were asked for (else 1), the threads of
+# each (empty: its share of the cores that Slurm gives), the program and its arguments.
 task="$PWD/task_$SLURM_ARRAY_TASK_ID"
 threads=${3:-$(((${SLURM_CPUS_ON_NODE:-1} + $2 - 1) / $2))}
 cd -- "$1" || exit
@@ -201,7 +201,7 @@ slurm::ArrayJob jobOf(const SubmitRequest& request, const std::vector<int>& task
                         .folder = request.folder,
                         .script = kTaskScript,
                         .arguments = {request.place.string(),
-                                      std::to_string(request.ranks),
+                                      std::to_string(std::max(1, request.ranks)),
                                       request.threads ? std::to_string(*request.threads) : "",
                                       request.program.string(),
                                       "run",
@@ -209,7 +209,7 @@ slurm::ArrayJob jobOf(const SubmitRequest& request, const std::vector<int>& task
                                       "--resume"},
                         .tasks = tasks,
                         .atOnce = request.atOnce};
-    if (request.ranks > 1)
+    if (request.ranks > 0)
         job.arguments.insert(job.arguments.end(), {"--ranks", std::to_string(request.ranks)});
     job.arguments.insert(job.arguments.end(), request.words.begin(), request.words.end());
     return job;

@@ -24,7 +24,7 @@ struct SubmitRequest
     std::optional<std::size_t> tasks = {}; ///< absent: one for each run, as far as Slurm allows
     int atOnce = 0;                        ///< at most so many tasks run; 0: any number
     std::vector<std::string> options = {}; ///< for sbatch, from slurm::optionWords()
-    int ranks = 1;
+    int ranks = 0; ///< of each run; 0: nobody has said a number, and the node's cards decide
     std::optional<int> threads = {};     ///< absent: a task's share of the cores that Slurm gives
     std::filesystem::path program;       ///< coterie-cli
     std::vector<std::string> words = {}; ///< more for its `run`, such as --data

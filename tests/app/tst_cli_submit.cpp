@@ -246,6 +246,12 @@ void TestCliSubmit::ranksThreadsAndOptionsArePassedOn()
     QVERIFY2(plain.contains(" 1 3 /"), qPrintable(plain));
     QVERIFY2(plain.contains("--device cpu --data " + path("data")), qPrintable(plain));
     QVERIFY2(plain.contains(" -pgpu -H --time=5 --mem=2G "), qPrintable(plain));
+    QVERIFY2(!plain.contains("--ranks"), qPrintable(plain)); // the cards of a node decide
+
+    // But not against a number that somebody has said.
+    QCOMPARE(asked({"--ranks", "1"}, "single").err, QString());
+    const QString single = wordsOf(3).join(' ');
+    QVERIFY2(single.contains(" 1  /") && single.contains(" --ranks 1"), qPrintable(single));
 }
 
 void TestCliSubmit::noShellReadsWhatTheUserTyped()
