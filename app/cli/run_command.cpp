@@ -208,9 +208,10 @@ Outcome runRun(Arguments& arguments)
         for (const RunRow& row : rows)
             newestBefore = std::max(newestBefore, row.id);
         if (!arguments.has("--again"))
-            known = takeFound(plans, knownRuns(plans, rows, options.device));
+            known = takeFound(plans, knownRuns(plans, rows, options.device, ranks.asked()));
         if (arguments.has("--resume"))
-            unfinished = takeFound(plans, unfinishedRuns(plans, rows, options.device));
+            unfinished =
+                takeFound(plans, unfinishedRuns(plans, rows, options.device, ranks.asked()));
     }
     const bool json = arguments.has("--json");
     if (!known.empty())
@@ -339,7 +340,9 @@ Outcome runValidate(Arguments& arguments)
     COTERIE_TRY(std::vector<std::filesystem::path> folders, dataFolders(arguments));
     COTERIE_TRY(const std::string device, namedDevice(arguments));
     RunData data({.folders = std::move(folders)});
-    const std::vector<RunPlan> plans = expand(*experiment, registry());
+    std::vector<RunPlan> plans = expand(*experiment, registry());
+    for (RunPlan& plan : plans) // what runs take depends on it
+        plan.device = deviceFor(plan, device);
     // The device of the file may be another machine's.
     const auto lacking = device.empty() ? std::ranges::find_if(
                              plans, [](const RunPlan& plan) { return !checkDevice(plan.device); })
@@ -352,21 +355,22 @@ Outcome runValidate(Arguments& arguments)
     const std::size_t seeds = experiment->seeds.size();
     const std::size_t runs = plans.size();
     const std::string models = check.missing ? std::string() : keptModelsText(plans, data);
-    const CardRanks ofCards =
-        arguments.has("--ranks") || lacksDevice ? CardRanks() : mostCardRanks(plans, device);
-    const auto ranks = static_cast<int>(arguments.whole("--ranks").value_or(ofCards.count));
-    const std::size_t threads = workerCount(threadsOfRank(0, static_cast<std::size_t>(ranks)));
+    const auto asked = static_cast<int>(arguments.whole("--ranks").value_or(lacksDevice ? 1 : 0));
+    const CardRanks ranks = ranksOfRuns(plans, device, asked);
+    const std::size_t threads =
+        workerCount(threadsOfRank(0, static_cast<std::size_t>(ranks.count)));
     const std::optional<RunsRoom> room =
         check.missing
             ? std::nullopt
-            : roomOfRuns(plans, data, threads, MachineRoom::of(databaseFile(arguments)), ranks);
+            : roomOfRuns(
+                plans, data, threads, MachineRoom::of(databaseFile(arguments)), ranks.count);
     return printed(
         arguments.operands.front() + ": valid, " + counted(arms, "arm") + " × "
         + counted(seeds, "seed") + (runs == arms * seeds ? "" : ", with sweeps") + " = "
         + counted(runs, "run")
         + (check.missing ? "; not checked with its data, which are not on this machine" : "")
         + (lacksDevice ? "; its device, " + lacking->device + ", is not on this machine" : "")
-        + commandRemark(plans) + '\n' + ofCards.sentence + (ofCards.sentence.empty() ? "" : "\n")
+        + commandRemark(plans) + '\n' + ranks.sentence + (ranks.sentence.empty() ? "" : "\n")
         + models + (models.empty() ? "" : "\n") + (room ? room->text() + '\n' : ""));
 }
 

@@ -29,8 +29,8 @@ inline constexpr Option kRanks = textOption(
     "--ranks",
     "N|env",
     "compute each run with N processes of this machine, or with those that torchrun, srun or "
-    "mpirun has started (env); results on processors do not depend on it (default: one, or one for "
-    "each of several GPUs)");
+    "mpirun has started (env), each with as many threads as --threads says; results on processors "
+    "do not depend on it (default: one, or one for each of several GPUs, which share the threads)");
 inline constexpr Option kRankTimeout =
     wholeOption("--rank-timeout",
                 "SECONDS",

@@ -67,18 +67,36 @@ CardRanks cardRanks(const RunPlan& plan, const std::string& device, int cards)
                     : filled("{} ranks compute this run, one on each graphics card.", count)};
 }
 
-CardRanks mostCardRanks(std::span<const RunPlan> plans, const std::string& device)
+CardRanks
+ranksOfRun(const RunPlan& plan, const std::string& wantedDevice, int asked, int (*countCards)())
 {
-    CardRanks most;
+    if (asked > 0)
+        return {.count = asked};
+    const std::string& device = deviceFor(plan, wantedDevice);
+    if (device == "cpu") // no driver is loaded for it
+        return {};
+    return cardRanks(plan, device, countCards ? countCards() : cardCount());
+}
+
+CardRanks ranksOfRuns(std::span<const RunPlan> plans,
+                      const std::string& wantedDevice,
+                      int asked,
+                      int (*countCards)())
+{
+    CardRanks most{.count = std::max(1, asked)};
     for (const RunPlan& plan : plans) {
-        const std::string& own = deviceFor(plan, device);
-        if (own == "cpu")
-            continue;
-        CardRanks ranks = cardRanks(plan, own, cardCount());
+        CardRanks ranks = ranksOfRun(plan, wantedDevice, asked, countCards);
         if (most.sentence.empty() || ranks.count > most.count)
             most = std::move(ranks);
     }
     return most;
+}
+
+int mostRanksHere(int asked, int (*countCards)())
+{
+    if (asked > 0)
+        return asked;
+    return checkRanksAvailable() ? std::max(1, countCards ? countCards() : cardCount()) : 1;
 }
 
 } // namespace coterie

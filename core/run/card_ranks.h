@@ -21,7 +21,21 @@ struct CardRanks
 /// prepareRun().
 [[nodiscard]] CardRanks cardRanks(const RunPlan& plan, const std::string& device, int cards);
 
-/// On this machine, of the run that takes the most.
-[[nodiscard]] CardRanks mostCardRanks(std::span<const RunPlan> plans, const std::string& device);
+/// How many ranks a queue on this machine computes a run with: `asked`, or where nobody has said a
+/// number (0) those of cardRanks(). `wantedDevice` as in deviceFor(). `countCards` is for checks;
+/// null: cardCount().
+[[nodiscard]] CardRanks ranksOfRun(const RunPlan& plan,
+                                   const std::string& wantedDevice,
+                                   int asked,
+                                   int (*countCards)() = nullptr);
+
+/// The same of the run that takes the most.
+[[nodiscard]] CardRanks ranksOfRuns(std::span<const RunPlan> plans,
+                                    const std::string& wantedDevice,
+                                    int asked,
+                                    int (*countCards)() = nullptr);
+
+/// The most that any run on this machine's cards can take.
+[[nodiscard]] int mostRanksHere(int asked, int (*countCards)() = nullptr);
 
 } // namespace coterie

@@ -6,7 +6,10 @@
 #include "core/experiment/experiment_json.h"
 #include "core/experiment/external_command.h"
 #include "core/experiment/sweep_text.h"
+#include "core/run/card_ranks.h"
 #include "core/run/environment.h"
+#include "core/run/plan_size.h"
+#include "core/run/prepare_run.h"
 
 #include <algorithm>
 #include <map>
@@ -30,11 +33,22 @@ bool isAsPlanned(const RunRow& row)
     return !row.isMixed && row.origin.empty();
 }
 
+/// What would compute a run of this plan here. On the processor its bits depend on no number of
+/// ranks.
+Environment environmentHere(const RunPlan& plan, const std::string& wantedDevice, int ranks)
+{
+    const std::string& asked = deviceFor(plan, wantedDevice);
+    const std::string device = asked == "auto" ? automaticDevice() : asked;
+    return environmentOf(
+        plan, device, usesCard(device) ? ranksOfRun(plan, wantedDevice, ranks).count : 1);
+}
+
 /// For each plan the newest of these runs with such a status, as planned, of the program and
 /// libraries of this process.
 std::vector<std::optional<std::int64_t>> sameHere(std::span<const RunPlan> plans,
                                                   std::span<const RunRow> rows,
                                                   const std::string& device,
+                                                  int ranks,
                                                   bool (*counts)(RunStatus status))
 {
     std::map<std::uint64_t, std::map<std::string, const RunRow*>> newest; // by seed
@@ -59,9 +73,7 @@ std::vector<std::optional<std::int64_t>> sameHere(std::span<const RunPlan> plans
             run = row.id;
             continue;
         }
-        const std::string& asked = device.empty() ? plan.device : device;
-        const Environment now = environmentOf(plan, asked == "auto" ? automaticDevice() : asked);
-        if (differences(row.environment, now).empty())
+        if (differences(row.environment, environmentHere(plan, device, ranks)).empty())
             run = row.id;
     }
     return runs;
@@ -160,11 +172,13 @@ bool isFullyTold(const RunPlan& plan)
     return hasFixedContents(plan.data.dataset) && commandOf(plan.algorithm).empty();
 }
 
-std::vector<std::optional<std::int64_t>>
-knownRuns(std::span<const RunPlan> plans, std::span<const RunRow> rows, const std::string& device)
+std::vector<std::optional<std::int64_t>> knownRuns(std::span<const RunPlan> plans,
+                                                   std::span<const RunRow> rows,
+                                                   const std::string& device,
+                                                   int ranks)
 {
     std::vector<std::optional<std::int64_t>> known = sameHere(
-        plans, rows, device, [](RunStatus status) { return status == RunStatus::Finished; });
+        plans, rows, device, ranks, [](RunStatus status) { return status == RunStatus::Finished; });
     for (std::size_t i = 0; i < plans.size(); ++i)
         if (!isFullyTold(plans[i]))
             known[i].reset();
@@ -173,9 +187,10 @@ knownRuns(std::span<const RunPlan> plans, std::span<const RunRow> rows, const st
 
 std::vector<std::optional<std::int64_t>> unfinishedRuns(std::span<const RunPlan> plans,
                                                         std::span<const RunRow> rows,
-                                                        const std::string& device)
+                                                        const std::string& device,
+                                                        int ranks)
 {
-    return sameHere(plans, rows, device, [](RunStatus status) {
+    return sameHere(plans, rows, device, ranks, [](RunStatus status) {
         return status != RunStatus::Finished && status != RunStatus::Failed;
     });
 }

@@ -36,14 +36,19 @@ void leaveOutRepeated(std::vector<RunPlan>& plans);
 
 /// For each plan the newest of these runs that has its result to the bit, if there is one: it is
 /// finished, was never changed by hand, resumed elsewhere or imported, and this process, on this
-/// device (empty: the plan's), computes with the same program and libraries. The user's own files
-/// may change, so runs on them are never known.
-[[nodiscard]] std::vector<std::optional<std::int64_t>>
-knownRuns(std::span<const RunPlan> plans, std::span<const RunRow> rows, const std::string& device);
+/// device (empty: the plan's) and with so many ranks (as in ranksOfRun()), computes with the same
+/// program and libraries. The user's own files may change, so runs on them are never known.
+[[nodiscard]] std::vector<std::optional<std::int64_t>> knownRuns(std::span<const RunPlan> plans,
+                                                                 std::span<const RunRow> rows,
+                                                                 const std::string& device,
+                                                                 int ranks = 0);
 /// For each plan the newest of these runs that waits to be resumed and would end, here and on this
-/// device, with the result that the plan has from its beginning.
-[[nodiscard]] std::vector<std::optional<std::int64_t>> unfinishedRuns(
-    std::span<const RunPlan> plans, std::span<const RunRow> rows, const std::string& device);
+/// device and with so many ranks, with the result that the plan has from its beginning.
+[[nodiscard]] std::vector<std::optional<std::int64_t>>
+unfinishedRuns(std::span<const RunPlan> plans,
+               std::span<const RunRow> rows,
+               const std::string& device,
+               int ranks = 0);
 
 /// The identities of the runs among these with this status, which were computed for this store and
 /// never changed by hand. Whatever program, libraries and device computed them.

@@ -5,7 +5,6 @@
 #include "core/run/prepare_run.h"
 #include "core/run/run.h"
 #include "core/run/run_queue.h"
-#include "core/train/device.h"
 #include "core/train/rank_group.h"
 #include "core/train/run_stopped.h"
 #include "core/train/worker_pool.h"
@@ -25,11 +24,8 @@ QueueRanks::prepare(const QueuedRun& run, RunData& data, const std::filesystem::
 {
     const RankStart& start = m_options.rankStart;
     CardRanks chosen;
-    if (!m_options.ranks && start.count == 0) {
-        const std::string& device = deviceFor(run.plan, m_options.device);
-        if (device != "cpu")
-            chosen =
-                cardRanks(run.plan, device, start.countCards ? start.countCards() : cardCount());
+    if (!m_options.ranks) {
+        chosen = ranksOfRun(run.plan, m_options.device, start.count, start.countCards);
         m_count = chosen.count;
     }
     COTERIE_TRY(std::unique_ptr<Run> prepared,
@@ -49,6 +45,7 @@ RankGroup* QueueRanks::group()
     if (!m_started) {
         RankStart wanted = m_options.rankStart;
         wanted.count = m_count;
+        wanted.threads = threadsOfEach(m_options.rankStart, m_count);
         Result<std::unique_ptr<StartedRanks>> started = StartedRanks::start(wanted);
         if (!started)
             throw RunStopped{.cause =
@@ -63,7 +60,7 @@ std::size_t QueueRanks::threads() const
     const RankStart& start = m_options.rankStart;
     if (m_options.ranks || m_count < 2)
         return workerCount(m_options.threads);
-    return workerCount(threadsOfRank(start.threads, static_cast<std::size_t>(m_count)));
+    return workerCount(threadsOfEach(start, m_count));
 }
 
 } // namespace coterie

@@ -157,6 +157,13 @@ int threadsOfRank(int asked, std::size_t ranksHere)
                      : static_cast<int>(std::max<std::size_t>(1, workerCount(0) / ranksHere));
 }
 
+int threadsOfEach(const RankStart& wanted, int ranks)
+{
+    if (wanted.count > 0 || wanted.threads == 0)
+        return threadsOfRank(wanted.threads, static_cast<std::size_t>(ranks));
+    return std::max(1, wanted.threads / std::max(1, ranks));
+}
+
 Result<std::unique_ptr<StartedRanks>> StartedRanks::start(const RankStart& wanted)
 {
     return Processes::begin(wanted);

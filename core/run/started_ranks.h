@@ -21,7 +21,7 @@ struct RankStart
     std::filesystem::path program = {};
     std::vector<std::string> options = {}; ///< beside those that say what a rank is
     std::vector<std::filesystem::path> dataFolders = {};
-    int threads = 0; ///< of each rank; 0: an equal share of the cores
+    int threads = 0; ///< see threadsOfEach(); 0: one for each core
     std::chrono::duration<double> patience{600};
     int (*countCards)() = nullptr; ///< for checks; null: cardCount()
 };
@@ -33,6 +33,10 @@ inline constexpr const char* kRankDataVariable = "COTERIE_RANK_DATA"; ///< data 
 
 /// With how many threads a rank trains if so many of them share this machine. `asked` may be 0.
 [[nodiscard]] int threadsOfRank(int asked, std::size_t ranksHere);
+
+/// With how many threads each of so many ranks trains: as many as were asked for, where somebody
+/// has asked for ranks too, else an equal share of them.
+[[nodiscard]] int threadsOfEach(const RankStart& wanted, int ranks);
 
 /// Processes that this one has started to be its other ranks. They meet in a folder that only this
 /// user can enter, and end with the thread that has started them.

@@ -1,6 +1,7 @@
 #include "core/algorithms/registry.h"
 #include "core/experiment/experiment_json.h"
 #include "core/run/run_queue.h"
+#include "core/store/run_store.h"
 #include "core/train/federation.h"
 #include "core/train/rank_links.h"
 #include "tests/app/cli_fixture.h"
@@ -8,10 +9,13 @@
 #include "tests/core/fixtures/small_experiment.h"
 #include "tests/sections.h"
 
+#include <QDir>
+#include <QFile>
 #include <QTest>
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <map>
 #include <string>
 
@@ -32,23 +36,55 @@ int cardsSaid()
 }
 
 /// Of an experiment with one run that a queue computes as cards would, with as many ranks as suit.
-std::vector<std::shared_ptr<const RoundReport>> computed(const std::filesystem::path& store,
-                                                         int (*countCards)())
+std::vector<std::shared_ptr<const RoundReport>>
+computed(const std::filesystem::path& store,
+         int (*countCards)(),
+         int threads = 1,
+         const std::function<void(const RoundReport&)>& afterRound = {})
 {
     Witness witness;
+    witness.afterRound = afterRound;
     const Experiment experiment = SmallExperiment{.rounds = 3}.read();
     RunQueue queue({.storeFile = store,
                     .dataFolders = {},
-                    .threads = 1,
+                    .threads = threads,
                     .device = std::string(kStackedOnCpu),
                     .rankStart = {.count = 0,
                                   .program = tests::builtFile("app/coterie-cli").toStdString(),
-                                  .threads = 1,
+                                  .threads = threads,
                                   .countCards = countCards}},
                    witness);
     queue.add(experiment, expand(experiment, registry()));
     queue.waitUntilIdle();
     return witness.reports(1);
+}
+
+/// Of the stored run.
+std::string deviceIn(const QString& store)
+{
+    const auto opened = RunStore::open(store.toStdString(), RunStore::Mode::ReadOnly);
+    return opened ? (*opened)->run(1)->environment.device : opened.error().sentence();
+}
+
+/// With how many threads the ranks train that any thread of this process has started.
+QList<QByteArray> threadsOfOthers()
+{
+    QList<QByteArray> found;
+    const QDir tasks(QStringLiteral("/proc/self/task"));
+    for (const QString& task : tasks.entryList(QDir::Dirs | QDir::NoDotAndDotDot)) {
+        QFile children(tasks.filePath(task + QStringLiteral("/children")));
+        if (!children.open(QIODevice::ReadOnly))
+            continue; // it has ended
+        for (const QByteArray& child : children.readAll().simplified().split(' ')) {
+            QFile commandLine(QStringLiteral("/proc/%1/cmdline").arg(QString::fromLatin1(child)));
+            if (!commandLine.open(QIODevice::ReadOnly))
+                continue;
+            const QList<QByteArray> words = commandLine.readAll().split('\0');
+            if (words.contains("of-rank-0"))
+                found.append(words.value(words.indexOf("--threads") + 1));
+        }
+    }
+    return found;
 }
 
 bool says(const RoundReport& report, const std::string& sentence)
@@ -67,6 +103,7 @@ private Q_SLOTS:
     void initTestCase();
     void everyKindOfWorkGivesTheNumbersOfOneProcess();
     void aQueueStartsARankForEachCard();
+    void theRanksOfCardsShareTheThreads();
 };
 
 void TestCliCards::initTestCase()
@@ -90,6 +127,9 @@ void TestCliCards::aQueueStartsARankForEachCard()
     const auto two = computed(path("two.sqlite").toStdString(), &cardsSaid<2>);
     QCOMPARE(one.size(), std::size_t{4});
     QCOMPARE(two.size(), one.size());
+    // Of which the last digits can depend on the number of ranks.
+    QCOMPARE(deviceIn(path("one.sqlite")), std::string("cpu"));
+    QCOMPARE(deviceIn(path("two.sqlite")), std::string("cpu, 2 ranks"));
     const std::string sentence = "2 ranks compute this run, one on each graphics card.";
     QVERIFY(!says(*one.front(), sentence));
     QVERIFY(says(*two.front(), sentence));
@@ -102,6 +142,17 @@ void TestCliCards::aQueueStartsARankForEachCard()
             if (alone)
                 QVERIFY(std::abs(*together - *alone) <= kAllowed * std::abs(*alone));
         }
+}
+
+void TestCliCards::theRanksOfCardsShareTheThreads()
+{
+    QList<QByteArray> threads;
+    const auto rounds = computed(path("runs.sqlite").toStdString(),
+                                 &cardsSaid<2>,
+                                 6,
+                                 [&threads](const RoundReport&) { threads = threadsOfOthers(); });
+    QCOMPARE(rounds.size(), std::size_t{4});
+    QCOMPARE(threads, QList<QByteArray>(1, QByteArray("3")));
 }
 
 COTERIE_SECTION(TestCliCards)

@@ -22,6 +22,7 @@ class TestCliRoom final : public CliFixture
 
 private Q_SLOTS:
     void validateSaysWhatTheRunsTake();
+    void validateGoesByTheDeviceThatIsNamed();
     void aRunThatDoesNotFitIsRefused();
     void ranksThatDoNotFitTogetherAreRefused();
 
@@ -50,6 +51,19 @@ void TestCliRoom::validateSaysWhatTheRunsTake()
         QSKIP("the disk here is too large");
     QVERIFY2(large.out.contains(" of disk for the run store"), qPrintable(large.out));
     QVERIFY2(large.out.contains(" would refuse it.\n"), qPrintable(large.out));
+}
+
+/// On cards no models are dealt, and they take no memory of the machine.
+void TestCliRoom::validateGoesByTheDeviceThatIsNamed()
+{
+    const auto validated = [this](const QStringList& more) {
+        return call(QStringList{"validate", m_file, "--ranks", "2"} + more).out;
+    };
+    const QString ofProcessor = validated({"--set", "/device=cpu"});
+    QVERIFY2(ofProcessor.contains("\nModels of "), qPrintable(ofProcessor));
+    const QString ofCard = validated({"--set", "/device=cuda"});
+    QVERIFY2(ofCard.contains("because they are on graphics cards."), qPrintable(ofCard));
+    QCOMPARE(validated({"--set", "/device=cuda", "--device", "cpu"}), ofProcessor);
 }
 
 void TestCliRoom::aRunThatDoesNotFitIsRefused()

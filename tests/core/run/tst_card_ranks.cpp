@@ -2,6 +2,7 @@
 #include "core/experiment/experiment_json.h"
 #include "core/run/card_ranks.h"
 #include "core/run/led_ranks.h"
+#include "core/run/started_ranks.h"
 #include "core/train/federation.h"
 #include "core/train/rank_links.h"
 #include "tests/core/fixtures/small_experiment.h"
@@ -28,6 +29,16 @@ RunPlan cardPlan(const std::string& algorithm, const std::string& more = {})
     small.arms =
         "[{\"name\": \"A\", \"algorithm\": {\"name\": \"" + algorithm + "\"}" + more + "}]";
     return expand(small.read(), registry()).front();
+}
+
+int noCards()
+{
+    return 0;
+}
+
+int fourCards()
+{
+    return 4;
 }
 
 } // namespace
@@ -78,6 +89,42 @@ private Q_SLOTS:
         const std::string three = ", \"sampler\": {\"name\": \"random\", \"count\": 3}";
         QCOMPARE(cardRanks(cardPlan("fedavg", three), kCards, 8), few);
         QCOMPARE(cardRanks(cardPlan("fedavg"), kCards, 8).count, 4); // all clients of the partition
+    }
+
+    void theNumberThatSomebodyHasSaidHolds()
+    {
+        RunPlan plan = cardPlan("fedavg");
+        QCOMPARE(ranksOfRun(plan, kCards, 0, &fourCards).count, 4);
+        QCOMPARE(ranksOfRun(plan, kCards, 3, &fourCards), (CardRanks{.count = 3}));
+        QCOMPARE(ranksOfRun(plan, kCards, 1, &fourCards), CardRanks());
+        QCOMPARE(ranksOfRun(plan, "cpu", 0, &fourCards), CardRanks());
+        QCOMPARE(ranksOfRun(plan, "cpu", 2, &fourCards).count, 2);
+        plan.device = kCards; // where nobody has said one either
+        QCOMPARE(ranksOfRun(plan, {}, 0, &fourCards).count, 4);
+    }
+
+    void ofSeveralRunsTheOneWithTheMostRanksCounts()
+    {
+        const std::string three = ", \"sampler\": {\"name\": \"random\", \"count\": 3}";
+        const std::vector<RunPlan> plans{
+            cardPlan("centralised"), cardPlan("fedavg", three), cardPlan("centralised")};
+        const CardRanks most = ranksOfRuns(plans, kCards, 0, &fourCards);
+        QCOMPARE(most, ranksOfRun(plans[1], kCards, 0, &fourCards));
+        QCOMPARE(most.count, 3);
+        QCOMPARE(ranksOfRuns(plans, kCards, 2, &fourCards), (CardRanks{.count = 2}));
+        QCOMPARE(mostRanksHere(0, &fourCards), 4);
+        QCOMPARE(mostRanksHere(1, &fourCards), 1);
+        QCOMPARE(mostRanksHere(0, &noCards), 1);
+    }
+
+    void ranksThatNobodyHasAskedForShareTheThreads()
+    {
+        QCOMPARE(threadsOfEach({.count = 0, .threads = 8}, 2), 4);
+        QCOMPARE(threadsOfEach({.count = 0, .threads = 7}, 2), 3);
+        QCOMPARE(threadsOfEach({.count = 0, .threads = 1}, 4), 1);
+        QCOMPARE(threadsOfEach({.count = 2, .threads = 8}, 2), 8);
+        QCOMPARE(threadsOfEach({.count = 0, .threads = 0}, 2), threadsOfRank(0, 2));
+        QCOMPARE(threadsOfEach({.count = 2, .threads = 0}, 2), threadsOfRank(0, 2));
     }
 
     void ranksThatShareACardAreCounted()

@@ -134,6 +134,29 @@ private Q_SLOTS:
         QVERIFY(!isResumed());
     }
 
+    /// Of cards, whether there are some here or not.
+    void onCardsTheNumberOfRanksCounts()
+    {
+        const std::vector<RunPlan> plans = expand(experimentOf(kFedAvg), registry());
+        const std::span asked(plans.data(), 1);
+        RunRow row = finished(1, plans[0]);
+        row.hasRounds = true;
+        for (const int ranks : {1, 2}) {
+            row.environment = environmentOf(plans[0], "cuda", ranks);
+            for (const int wanted : {1, 2, 4}) {
+                row.status = RunStatus::Finished;
+                QCOMPARE(knownRuns(asked, std::span(&row, 1), "cuda", wanted)[0].has_value(),
+                         wanted == ranks);
+                row.status = RunStatus::Stopped;
+                QCOMPARE(unfinishedRuns(asked, std::span(&row, 1), "cuda", wanted)[0].has_value(),
+                         wanted == ranks);
+            }
+        }
+        row = finished(1, plans[0]); // by the processor
+        for (const int wanted : {0, 1, 2})
+            QVERIFY(knownRuns(asked, std::span(&row, 1), "cpu", wanted)[0]);
+    }
+
     void runsAreFinishedWhateverComputedThem()
     {
         const std::vector<RunPlan> plans = expand(experimentOf(kFedAvg), registry());
