@@ -2,6 +2,7 @@
 
 #include "core/experiment/word_titles.h"
 #include "core/metrics/metric_infos.h"
+#include "core/report/ranked_device.h"
 #include "ui/language.h"
 #include "ui/numbers.h"
 
@@ -259,6 +260,14 @@ QString symbolText(std::string_view symbol)
     enter(Level::Middle);
     // Without the space, an italic letter would be cut off at the end.
     return text.isEmpty() ? text : QStringLiteral("<i>%1</i>&nbsp;").arg(text);
+}
+
+QString deviceText(std::string_view device, int ranks)
+{
+    const RankedDevice named = RankedDevice::in(device);
+    const int all = std::max(named.ranks, ranks);
+    const QString name = toQString(named.device);
+    return all > 1 ? say("%1, %2 ranks").arg(name).arg(all) : name;
 }
 
 QString choiceText(const ParameterDescriptor& descriptor, const QString& word)

@@ -43,6 +43,9 @@ namespace coterie::ui {
 /// "run 3 of 15, round 41 of 200, 1 min 50 s left for all runs".
 [[nodiscard]] QString progressText(const QueueProgress& progress);
 [[nodiscard]] QString statusText(RunStatus status);
+/// A device as the record of a run names it, with its ranks where there are several: those of the
+/// record (RankedDevice), or so many if they are more.
+[[nodiscard]] QString deviceText(std::string_view device, int ranks = 1);
 /// Why a run of the store of this name, which is read beside one's own, cannot be changed.
 [[nodiscard]] QString otherStoreText(const std::string& store);
 /// "1 run", "1,200 runs": `one` for exactly one, else `many` with its %1.

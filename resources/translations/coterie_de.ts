@@ -1079,7 +1079,7 @@ Name im Filter: %2</translation></message>
 <message><source>&amp;Font size</source><translation>Schrift&amp;größe</translation></message>
 <message><source>&amp;Language</source><translation>S&amp;prache</translation></message>
 <message><source>&amp;Colours</source><translation>&amp;Farben</translation></message>
-<message><source>Run store, data folder, threads, ranks and language hold from the next start on, so runs that are going end where they began. Nothing is moved or deleted: the runs of the present run store stay in it, and you can choose it again. Threads and ranks change the time of a run, never its result. The command line program does not read these preferences; it takes --db, --data, --threads and --ranks.</source><translation>Laufspeicher, Datenordner, Threads, Ränge und Sprache gelten ab dem nächsten Start, damit begonnene Läufe dort enden, wo sie begonnen haben. Nichts wird verschoben oder gelöscht: Die Läufe des jetzigen Laufspeichers bleiben in ihm, und Sie können ihn wieder wählen. Threads und Ränge ändern die Dauer eines Laufs, nie sein Ergebnis. Das Kommandozeilenprogramm liest diese Einstellungen nicht; es nimmt --db, --data, --threads und --ranks.</translation></message>
+<message><source>Run store, data folder, threads, ranks and language hold from the next start on, so runs that are going end where they began. Nothing is moved or deleted: the runs of the present run store stay in it, and you can choose it again. Threads and ranks change the time of a run, on the processor never its result. The command line program does not read these preferences; it takes --db, --data, --threads and --ranks.</source><translation>Laufspeicher, Datenordner, Threads, Ränge und Sprache gelten ab dem nächsten Start, damit begonnene Läufe dort enden, wo sie begonnen haben. Nichts wird verschoben oder gelöscht: Die Läufe des jetzigen Laufspeichers bleiben in ihm, und Sie können ihn wieder wählen. Threads und Ränge ändern die Dauer eines Laufs, auf dem Prozessor nie sein Ergebnis. Das Kommandozeilenprogramm liest diese Einstellungen nicht; es nimmt --db, --data, --threads und --ranks.</translation></message>
 <message><source>Keep these preferences</source><translation>Diese Einstellungen übernehmen</translation></message>
 <message><source>Close without a change</source><translation>Schließen, ohne etwas zu ändern</translation></message>
 <message><source>Threads</source><translation>Threads</translation></message>
@@ -1088,7 +1088,7 @@ Name im Filter: %2</translation></message>
 <message><source>How many clients train at the same time</source><translation>Wie viele Clients gleichzeitig trainieren</translation></message>
 <message><source>Ranks</source><translation>Ränge</translation></message>
 <message><source>Automatic</source><translation>Automatisch</translation></message>
-<message><source>How many processes of this machine compute a run together; each trains with the threads above, or together with one per core. Automatic is one process, or on several graphics cards one for each</source><translation>Wie viele Prozesse dieses Rechners einen Lauf gemeinsam rechnen; jeder trainiert mit den Threads von oben, oder alle zusammen mit einem je Kern. Automatisch heißt ein Prozess, oder bei mehreren Grafikkarten einer für jede</translation></message>
+<message><source>How many processes of this machine compute a run together; each trains with the threads above, or together with one per core. Automatic is one process, or on several graphics cards one for each, which share the threads</source><translation>Wie viele Prozesse dieses Rechners einen Lauf gemeinsam rechnen; jeder trainiert mit den Threads von oben, oder alle zusammen mit einem je Kern. Automatisch heißt ein Prozess, oder bei mehreren Grafikkarten einer für jede; sie teilen sich die Threads</translation></message>
 <message><source>Not available, because the program was built without Gloo, which connects ranks</source><translation>Nicht verfügbar, weil das Programm ohne Gloo gebaut wurde, das Ränge verbindet</translation></message>
 <message><source>Font size</source><translation>Schriftgröße</translation></message>
 <message><source>As the desktop (%1 pt)</source><translation>Wie der Desktop (%1 pt)</translation></message>
@@ -1626,7 +1626,7 @@ Lauf %2, %3. %4</translation></message>
 <message><source>&amp;At once</source><translation>Gleich&amp;zeitig</translation></message>
 <message><source>Any number</source><translation>Beliebig viele</translation></message>
 <message><source>How many tasks may run at a time</source><translation>Wie viele Aufgaben gleichzeitig laufen dürfen</translation></message>
-<message><source>How many processes compute a run together, on one machine of the cluster</source><translation>Wie viele Prozesse einen Lauf gemeinsam berechnen, auf einem Rechner des Clusters</translation></message>
+<message><source>How many processes compute a run together, on one machine of the cluster; automatic is one, or on several graphics cards one for each</source><translation>Wie viele Prozesse einen Lauf gemeinsam berechnen, auf einem Rechner des Clusters; automatisch heißt einer, oder bei mehreren Grafikkarten einer für jede</translation></message>
 <message><source>The folder of the tasks must begin with /.</source><translation>Der Ordner der Aufgaben muss mit / beginnen.</translation></message>
 <message><source>Looking at what is missing…</source><translation>Es wird nachgesehen, was fehlt…</translation></message>
 <message><source>Waiting for Slurm…</source><translation>Warten auf Slurm…</translation></message>
@@ -1797,6 +1797,7 @@ Compare (Ctrl+3) lists them: a double click there opens a run on this page, wher
 <message><source>Coterie</source><translation>Coterie</translation></message>
 <message><source>Checking the experiment before it runs</source><translation>Das Experiment wird geprüft, bevor es läuft</translation></message>
 <message><source>%1, %2 ranks</source><translation>%1, %2 Ränge</translation></message>
+<message><source>%1, up to %2 ranks</source><translation>%1, bis zu %2 Ränge</translation></message>
 <message><source>Nothing was run because the experiment has problems</source><translation>Es wurde nichts ausgeführt, weil das Experiment Probleme hat</translation></message>
 <message><source>Change the data set</source><translation>Datensatz ändern</translation></message>
 <message><source>%1[*] – Coterie</source><translation>%1[*] – Coterie</translation></message>
@@ -3655,7 +3656,6 @@ Dateien, die er nennt: %4</translation></message>
 <message><source>None of %1 tested clients</source><translation>Keiner von %1 getesteten Clients</translation></message>
 <message><source>%1 errs less than alone (run %2), none errs more%3.</source><translation>%1 irrt seltener als allein (Lauf %2), keiner irrt öfter%3.</translation></message>
 <message><source>%1 err less than alone (run %2), none errs more%3.</source><translation>%1 irren seltener als allein (Lauf %2), keiner irrt öfter%3.</translation></message>
-<message><source>One process</source><translation>Ein Prozess</translation></message>
 <message><source>%1 tested clients</source><translation>%1 getesteten Clients</translation></message>
 <message><source>; client %1 gains most, %2 points, client %3 loses most, %4 points</source><translation>; Client %1 gewinnt am meisten, %2 Prozentpunkte, Client %3 verliert am meisten, %4 Prozentpunkte</translation></message>
 <message><source>; client %1 gains most, %2 points</source><translation>; Client %1 gewinnt am meisten, %2 Prozentpunkte</translation></message>

@@ -242,7 +242,7 @@ QString RunCells::text(const RunRow& run, int column) const
     case RunColumns::Created:
         return localTime(run.created);
     case RunColumns::Device:
-        return toQString(run.environment.device);
+        return deviceText(run.environment.device);
     case RunColumns::Store:
         return toQString(run.store);
     default:

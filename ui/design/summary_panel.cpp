@@ -1,6 +1,6 @@
 #include "ui/design/summary_panel.h"
 
-#include "core/run/started_ranks.h"
+#include "core/run/card_ranks.h"
 #include "ui/design/data_presence.h"
 #include "ui/design/experiment_document.h"
 #include "ui/design/section_page.h"
@@ -28,6 +28,21 @@ QString withUnitsKept(QString text)
 {
     static const QRegularExpression between(QStringLiteral("(?<=\\d) (?=\\p{L})"));
     return text.replace(between, QStringLiteral("\u00a0"));
+}
+
+/// With the ranks and threads that a run uses; of arms that use other numbers, the most.
+Result<Forecast> forecastOf(const std::vector<RunPlan>& plans,
+                            RunData& data,
+                            bool onlyCount,
+                            const RankStart& start,
+                            const std::stop_token& stop)
+{
+    const int ranks = ranksOfRuns(plans, {}, start.count, start.countCards).count;
+    const int workers =
+        ranks > 1 ? ranks * threadsOfEach(start, ranks) : QThread::idealThreadCount();
+    const auto threads = static_cast<std::size_t>(std::max(1, workers));
+    return onlyCount ? countForecast(plans, data, threads, ranks)
+                     : makeForecast(plans, data, threads, stop, ranks);
 }
 
 /// Returns why there is no forecast, or nothing.
@@ -71,12 +86,9 @@ void SummaryPanel::setBusy(bool busy)
     renew();
 }
 
-void SummaryPanel::setRanks(int ranks, int threadsOfEach)
+void SummaryPanel::setRanks(const RankStart& start)
 {
-    if (ranks == m_ranks && threadsOfEach == m_threadsOfRank)
-        return;
-    m_ranks = ranks;
-    m_threadsOfRank = threadsOfEach;
+    m_ranks = start;
     tryAgain();
 }
 
@@ -143,19 +155,10 @@ void SummaryPanel::startForecast()
     if (m_busy && isForecastNew())
         return; // it says more than counting would
     const auto plans = m_document.checked().plans;
-    // As many as a run uses.
-    const int workers = m_ranks > 1 ? m_ranks * threadsOfRank(m_threadsOfRank, std::size_t(m_ranks))
-                                    : std::max(1, QThread::idealThreadCount());
     m_tried = plans;
     m_trying.run(
-        [plans,
-         data = m_data,
-         onlyCount = m_busy,
-         threads = std::size_t(workers),
-         ranks = m_ranks,
-         stop = m_stop.get_token()] {
-            return onlyCount ? countForecast(*plans, *data, threads, ranks)
-                             : makeForecast(*plans, *data, threads, stop, ranks);
+        [plans, data = m_data, onlyCount = m_busy, start = m_ranks, stop = m_stop.get_token()] {
+            return forecastOf(*plans, *data, onlyCount, start, stop);
         },
         [this, plans, onlyCount = m_busy](Result<Forecast> tried) {
             m_forecastOf = plans;

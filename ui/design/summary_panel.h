@@ -2,6 +2,7 @@
 
 #include "core/experiment/experiment.h"
 #include "core/run/forecast.h"
+#include "core/run/started_ranks.h"
 #include "ui/design/checked_experiment.h"
 #include "ui/design/summary_lines.h"
 #include "ui/latest_job.h"
@@ -33,9 +34,8 @@ public:
 
     /// During a run nothing is tried, because that would disturb it; counting continues.
     void setBusy(bool busy);
-    /// So many processes on this machine compute a run, each with so many threads; 0: an equal
-    /// share of the cores.
-    void setRanks(int ranks, int threadsOfEach);
+    /// The processes on this machine that a queue starts to compute a run.
+    void setRanks(const RankStart& start);
     /// The files of the data set have arrived.
     void tryAgain();
 
@@ -74,8 +74,7 @@ private:
     std::vector<SummaryLine> m_lines;
     bool m_isOld = false; ///< the forecast belongs to an earlier version
     bool m_busy = false;
-    int m_ranks = 1;
-    int m_threadsOfRank = 0;
+    RankStart m_ranks;
     QWidget* m_facts = nullptr;
     std::vector<std::pair<QLabel*, QLabel*>> m_labels; ///< in m_facts: a name and its value
     QLabel* m_noteLabel = nullptr;

@@ -111,8 +111,8 @@ PreferencesDialog::PreferencesDialog(const CommandLinePlaces& commandLine,
         tr("Run store, data folder, threads, ranks and language hold from the next start on, so "
            "runs that are going end where they began. Nothing is moved or deleted: the runs of the "
            "present run store stay in it, and you can choose it again. Threads and ranks change "
-           "the time of a run, never its result. The command line program does not read "
-           "these preferences; it takes --db, --data, --threads and --ranks."));
+           "the time of a run, on the processor never its result. The command line program does "
+           "not read these preferences; it takes --db, --data, --threads and --ranks."));
     form->addRow(when);
     m_scroll = new QScrollArea(this); // a large font in a small window
     m_scroll->setFrameShape(QFrame::NoFrame);
@@ -161,7 +161,7 @@ void PreferencesDialog::addNumbers()
         m_ranks->setToolTip(tr("How many processes of this machine compute a run together; each "
                                "trains with the threads above, or together with one per core. "
                                "Automatic is one process, or on several graphics cards one for "
-                               "each"));
+                               "each, which share the threads"));
     } else {
         m_ranks->setEnabled(false);
         m_ranks->setValue(0);

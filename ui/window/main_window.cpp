@@ -1,6 +1,7 @@
 #include "ui/window/main_window.h"
 
 #include "core/base/json_values.h"
+#include "core/run/card_ranks.h"
 #include "core/run/environment.h"
 #include "ui/compare/compare_page.h"
 #include "ui/core_sentences.h"
@@ -44,6 +45,7 @@
 #include <QStatusTipEvent>
 
 #include <algorithm>
+#include <tuple>
 
 namespace coterie::ui {
 
@@ -80,14 +82,19 @@ MainWindow::MainWindow(const WindowContext& context, QWidget* parent)
     showState();
     showPage(Page::Watch);
     // Can load a driver.
-    m_asking.run([] { return std::pair(currentEnvironment(automaticDevice()).device, idleCard()); },
-                 [this](const auto& found) {
-                     const QString device = toQString(found.first);
-                     const int ranks = m_context.queue.rankStart.count;
-                     m_status->setDevice(ranks > 1 ? tr("%1, %2 ranks").arg(device).arg(ranks)
-                                                   : device,
-                                         sentenceFromCore(found.second.value_or("")));
-                 });
+    m_asking.run(
+        [start = context.queue.rankStart] {
+            const int most = mostRanksHere(start.count, start.countCards);
+            return std::tuple(currentEnvironment(automaticDevice()).device, most, idleCard());
+        },
+        [this](const auto& found) {
+            const auto& [device, most, idle] = found;
+            const bool runsDecide = most > 1 && m_context.queue.rankStart.count == 0;
+            m_status->setDevice(runsDecide
+                                    ? tr("%1, up to %2 ranks").arg(toQString(device)).arg(most)
+                                    : deviceText(device, most),
+                                sentenceFromCore(idle.value_or("")));
+        });
 }
 
 MainWindow::~MainWindow()
@@ -107,8 +114,7 @@ void MainWindow::createPages()
                               m_context.experimentsFolder,
                               m_context.dataFolders,
                               this);
-    const RankStart& ranks = m_context.queue.rankStart;
-    m_design->summary().setRanks(std::max(1, ranks.count), ranks.threads);
+    m_design->summary().setRanks(m_context.queue.rankStart);
     m_watch = new WatchPage(m_actions, m_timer, m_reader, this);
     m_compare = new ComparePage(m_reader, m_actions, this);
     m_data = new DataPage(m_context.catalog, m_context.dataFolders, this);
@@ -197,7 +203,7 @@ void MainWindow::connectRuns()
     connect(m_compare, &ComparePage::quickstartRequested, this, &MainWindow::runQuickstart);
     connect(&m_controller, &RunController::runStarted, this, [this](const RunHeader& header) {
         m_asking.cancel();
-        m_status->setDevice(toQString(header.environment.device));
+        m_status->setDevice(deviceText(header.environment.device, m_context.queue.rankStart.count));
     });
     connect(&m_controller, &RunController::queueEnded, this, [this] {
         if (m_closing)

@@ -137,12 +137,11 @@ void SlurmDialog::addFields(QFormLayout& form)
     m_ranks = addNumber(form,
                         tr("&Ranks"),
                         "slurmRanks",
-                        {},
+                        tr("Automatic"),
                         tr("How many processes compute a run together, on one machine of the "
-                           "cluster"));
+                           "cluster; automatic is one, or on several graphics cards one for each"));
     constexpr int kMostRanks = 1024; // as `submit` takes: there may be more cores than here
-    m_ranks->setRange(1, kMostRanks);
-    m_ranks->setSpecialValueText(tr("One process"));
+    m_ranks->setMaximum(kMostRanks);
     connect(choose, &QPushButton::clicked, this, &SlurmDialog::chooseFolder);
     for (QLineEdit* edit : {m_options, m_folder})
         connect(edit, &QLineEdit::textChanged, this, &SlurmDialog::lookLater);

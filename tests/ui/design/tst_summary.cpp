@@ -1,5 +1,6 @@
 #include "core/algorithms/registry.h"
 #include "core/experiment/experiment_json.h"
+#include "core/train/rank_links.h"
 #include "tests/sections.h"
 #include "tests/ui/design/design_bench.h"
 #include "ui/design/canvas/partition_canvas.h"
@@ -58,6 +59,7 @@ private slots:
     void aTimeUnderASecondIsNotToldAsAbout();
     void moreMemoryThanThereIsIsSaid();
     void severalRanksAreSaid();
+    void ranksThatCardsDecideAreCounted();
     void anArmThatCannotBeTriedSaysWhy();
     void whatIsNotKnownIsNoZero();
     void weightsToBeginWithAreTold();
@@ -150,6 +152,38 @@ void SummaryTest::severalRanksAreSaid()
     QVERIFY(tipOf(QStringLiteral("Memory")).contains(QStringLiteral("the 4 ranks of a run")));
     QVERIFY(tipOf(QStringLiteral("Time per round"))
                 .contains(QStringLiteral("the threads of all 4 ranks")));
+}
+
+/// Of an experiment for cards, whether there are some here or not.
+void SummaryTest::ranksThatCardsDecideAreCounted()
+{
+    if (const Result<void> available = checkRanksAvailable(); !available)
+        QSKIP(available.error().sentence().c_str());
+    const QTemporaryDir folder;
+    QFile file(folder.filePath(QStringLiteral("cards.json")));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(R"({ "schema": 1, "name": "Cards", "device": "cuda", "data": {
+        "dataset": { "name": "glyphDigits", "samples": 240, "seed": 1 },
+        "partition": { "scheme": "iid", "clients": 3 }, "test": { "share": 0.2 } },
+      "model": { "name": "mlr" }, "local": { "optimizer": { "name": "sgd", "learningRate": 0.1 },
+        "batch": 16, "localEpochs": 1 },
+      "arms": [ { "name": "FedAvg", "algorithm": { "name": "fedavg" } } ], "rounds": 2 })");
+    file.close();
+    DesignBench bench;
+    SummaryPanel& panel = bench.page->summary();
+    panel.setRanks({.count = 0, .countCards = [] { return 2; }});
+    bench.page->resize(1500, 860);
+    bench.page->show();
+    QVERIFY(bench.open(file.fileName()));
+    bench.page->showSection(DesignSection::Clients);
+    const auto tipOfMemory = [&panel] {
+        for (const QLabel* label : panel.findChildren<QLabel*>())
+            if (label->text() == QStringLiteral("Memory"))
+                return label->toolTip();
+        return QString();
+    };
+    QTRY_VERIFY2(tipOfMemory().contains(QStringLiteral("the 2 ranks of a run")),
+                 qPrintable(tipOfMemory()));
 }
 
 void SummaryTest::anArmThatCannotBeTriedSaysWhy()

@@ -4,9 +4,11 @@
 #include "tests/build_folder.h"
 #include "tests/sections.h"
 #include "tests/ui/window_fixture.h"
+#include "ui/window/status_strip.h"
 
 #include <QAction>
 #include <QFile>
+#include <QLabel>
 #include <QSignalSpy>
 
 #include <csignal>
@@ -62,6 +64,7 @@ private slots:
     void aLostRankStopsTheRunAndAResumeStartsAnother();
     void closingTheWindowEndsTheRanks();
     void ranksThatCannotBeginAreSaid();
+    void theStatusBarCountsRanksThatCardsDecide();
 
 private:
     [[nodiscard]] WindowContext twoRanks() const
@@ -86,6 +89,13 @@ private:
         const Result<Verification> found = verifyRun(
             **store, *(*store)->run(1), data, {.threads = 1, .device = {}}, std::stop_token());
         return found ? verdictOf(*found) : found.error().sentence();
+    }
+    /// What the status bar says of it.
+    [[nodiscard]] static QString deviceIn(const MainWindow& window)
+    {
+        return window.findChild<StatusStrip*>()
+            ->findChild<QLabel*>(QStringLiteral("device"))
+            ->text();
     }
     /// Lets a run that is paused end two rounds later.
     void endSoon(MainWindow& window) const
@@ -112,6 +122,7 @@ void WindowRanksTest::pausesChangesAndResultsAreThoseOfOneProcess()
     window.actions().action(ActionId::RunExperiment)->trigger();
     QTRY_VERIFY(rounds.count() > 2);
     QCOMPARE(otherRanks().size(), std::size_t{1});
+    QVERIFY2(deviceIn(window).endsWith(QStringLiteral(", 2 ranks")), qPrintable(deviceIn(window)));
     window.actions().action(ActionId::PauseRun)->trigger();
     QTRY_COMPARE(stored().status, RunStatus::Paused);
     window.controller().change({.place = "/local/optimizer/learningRate", .value = 0.025});
@@ -186,6 +197,23 @@ void WindowRanksTest::ranksThatCannotBeginAreSaid()
     QVERIFY2(said.startsWith("The ranks cannot begin: rank 1 could not be started ("),
              qPrintable(said));
     QCOMPARE(stored().status, RunStatus::Stopped);
+}
+
+void WindowRanksTest::theStatusBarCountsRanksThatCardsDecide()
+{
+    WindowContext context = twoRanks();
+    context.queue.rankStart.count = 0;
+    context.queue.rankStart.countCards = [] { return 2; };
+    MainWindow window(context);
+    QByteArray onProcessor = oneRun();
+    onProcessor.replace("\"schema\": 1,", "\"schema\": 1, \"device\": \"cpu\",");
+    QVERIFY(opens(window, write(kMine, onProcessor)));
+    QTRY_VERIFY2(deviceIn(window).endsWith(QStringLiteral(", up to 2 ranks")),
+                 qPrintable(deviceIn(window)));
+    // A run on the processor has one.
+    window.actions().action(ActionId::RunExperiment)->trigger();
+    QTRY_COMPARE(deviceIn(window), QStringLiteral("cpu"));
+    QVERIFY(otherRanks().empty());
 }
 
 COTERIE_WIDGET_SECTION(WindowRanksTest)
