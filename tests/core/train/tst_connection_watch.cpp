@@ -8,6 +8,7 @@
 
 #include <arpa/inet.h>
 #include <array>
+#include <csignal>
 #include <cstdlib>
 #include <fcntl.h>
 #include <filesystem>
@@ -158,6 +159,7 @@ private Q_SLOTS:
     {
         if (const Result<void> available = checkRanksAvailable(); !available)
             QSKIP(available.error().sentence().c_str());
+        std::signal(SIGPIPE, SIG_IGN); // as in the programs: a rank may have left
         const QTemporaryDir folder;
         const RankPlace place{
             .count = 2, .file = folder.filePath("meeting").toStdString(), .answerTime = 1s};
