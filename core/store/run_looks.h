@@ -1,6 +1,5 @@
 #pragma once
 
-#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -17,7 +16,12 @@ struct ArmLook
     std::size_t look = 0;    ///< its colour, and the shape of its marker; as RunRow::look
     std::size_t variant = 0; ///< of lines that share the colour, as RunRow::sweepPlace
 
-    auto operator<=>(const ArmLook&) const = default;
+    bool operator==(const ArmLook&) const = default;
+    /// Not <=>, whose header moc 6.4 cannot read.
+    bool operator<(const ArmLook& other) const
+    {
+        return look != other.look ? look < other.look : variant < other.variant;
+    }
 };
 
 /// The content of a run's experiment and what was changed by hand: runs that differ in it count as
