@@ -187,7 +187,7 @@ QString unitText(std::string_view unit)
     return unit == "share" ? QString() : fromCore(unit);
 }
 
-QString withUnit(const QString& name, const QString& unit)
+QString nameWithUnit(const QString& name, const QString& unit)
 {
     constexpr qsizetype kLeast = 3; // letters: a single one is in every name
     const bool saysItself = unit.size() >= kLeast && name.contains(unit, Qt::CaseInsensitive);

@@ -62,7 +62,7 @@ namespace coterie::ui {
 /// "%" for "percent"; empty for "share" (0 to 1) and without a unit.
 [[nodiscard]] QString unitText(std::string_view unit);
 /// "Mean test error (%)"; only the name without a unit, or if it has the unit among its words.
-[[nodiscard]] QString withUnit(const QString& name, const QString& unit);
+[[nodiscard]] QString nameWithUnit(const QString& name, const QString& unit);
 /// "Learning rate" for "learningRate": the label of a field.
 [[nodiscard]] QString fieldName(std::string_view lowerCamel);
 /// "Mean test error" for "meanTestError": a metric's title, or its name, spaced.

@@ -153,6 +153,7 @@ std::vector<char*> withoutThoseOfQt(std::span<char*> arguments)
                                                           "stylesheet"};
     constexpr std::array<std::string_view, 5> kAlone{
         "reverse", "widgetcount", "nograb", "dograb", "qmljsdebugger"};
+    constexpr std::array<std::string_view, 3> kWithEquals{"style", "stylesheet", "qmljsdebugger"};
     std::vector<char*> own;
     bool filesFollow = false;
     for (std::size_t i = 0; i < arguments.size(); ++i) {
@@ -165,9 +166,13 @@ std::vector<char*> withoutThoseOfQt(std::span<char*> arguments)
         const std::size_t equals = word.find('=');
         const std::string_view name =
             dashes == 0 || filesFollow ? std::string_view() : word.substr(dashes, equals - dashes);
-        if (std::ranges::find(kWithValue, name) != kWithValue.end())
-            i += equals == std::string_view::npos ? 1 : 0;
-        else if (std::ranges::find(kAlone, name) == kAlone.end())
+        const bool hasValue = equals != std::string_view::npos;
+        if (hasValue ? std::ranges::find(kWithEquals, name) != kWithEquals.end()
+                     : std::ranges::find(kAlone, name) != kAlone.end())
+            continue;
+        if (!hasValue && std::ranges::find(kWithValue, name) != kWithValue.end())
+            ++i;
+        else
             own.push_back(arguments[i]);
     }
     own.push_back(nullptr);
@@ -186,9 +191,9 @@ std::string swallowedOption(std::span<char*> own)
             continue;
         const std::string option(word);
         const std::string next(own[++i]);
-        if (next.starts_with("--"))
+        if (next.starts_with("--") || next == "-h" || next == "-v")
             return option + " needs a value (the next word is " + next
-                   + "). A value that begins so is written " + option + '=' + next + '.';
+                   + "). To use it as the value, write " + option + '=' + next + '.';
     }
     return {};
 }
@@ -230,7 +235,7 @@ std::vector<QString>& heldWords()
 
 void hearQtAtStart(QtMsgType type, const QMessageLogContext& context, const QString& message)
 {
-    // So begins what Qt says when none of its platforms has a display.
+    // A part of what Qt says when none of its platforms has a display.
     if (type == QtFatalMsg && message.contains(QStringLiteral("no Qt platform plugin")))
         endWithoutDisplay();
     const bool isOfDisplay =

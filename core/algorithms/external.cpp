@@ -110,7 +110,7 @@ public:
             return notAllowed("/algorithm/command", "[]", "a program and its arguments").error;
         if (isTypedAsInATerminal())
             return fail("/algorithm/command",
-                        "is one item: a program and its arguments are items of their own, with "
+                        "must list the program and each argument as an item of its own, with "
                         "commas between them")
                 .error;
         if (wants("labelCounts") && !m_parameters.tellsLabels)
@@ -203,8 +203,8 @@ private:
                                  .folder = folder,
                                  .environment = std::move(environment)});
         if (!child)
-            throw CommandFailed(named() + " could not be started: " + child.error().sentence()
-                                + '.');
+            throw CommandFailed(named() + " could not be started: " + child.error().sentence() + '.'
+                                + hintOnItems());
         m_child = std::move(*child);
         const RunPlan& plan = federation.plan();
         const std::string state = bytesOf(m_scriptState);
@@ -383,6 +383,15 @@ private:
         const std::string& program = m_parameters.command.front();
         const std::size_t end = program.find(' ');
         return m_parameters.command.size() == 1 && end != program.npos && program.find('/') >= end;
+    }
+
+    [[nodiscard]] std::string hintOnItems() const
+    {
+        const bool isOneWithBlanks = m_parameters.command.size() == 1
+                                     && m_parameters.command.front().find(' ') != std::string::npos;
+        return isOneWithBlanks ? " It is one item: a program and its arguments are items of their "
+                                 "own, with commas between them."
+                               : "";
     }
 
     [[noreturn]] void refuse(const std::string& complaint)

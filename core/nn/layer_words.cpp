@@ -337,8 +337,9 @@ constexpr std::array kLayerWords{
               }},
     LayerWord{.part = {.name = kBlockWord,
                        .title = "Block",
-                       .meaning = "Layers of its own (layers in an experiment file), which can be "
-                                  "repeated or passed by a shortcut.",
+                       .meaning =
+                           "Layers of its own, which can be repeated or passed by a shortcut. "
+                           "An experiment file lists them under layers.",
                        .parameters = kBlockSettings}},
 };
 

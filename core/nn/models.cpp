@@ -21,7 +21,8 @@ namespace {
 constexpr NamedPart kOwnLayersPart{
     .name = kOwnLayers,
     .title = "Layers of your own",
-    .meaning = "Your own layers, one after the other: layers in an experiment file."};
+    .meaning = "Your own layers, one after the other. An experiment file lists them "
+               "under layers."};
 
 constexpr std::array kModuleParameters{
     ParameterDescriptor{

@@ -176,7 +176,7 @@ struct Stroke
     }
 };
 
-/// As the window draws them on a light ground: the first variant of a look in its colour, the
+/// As the window draws them on a light ground: the first variant of a colour in it, the
 /// others darker and dashed.
 std::vector<Stroke> strokesOf(const std::vector<ChartLine>& lines)
 {

@@ -2,6 +2,7 @@
 
 #include <QCoreApplication>
 #include <QEvent>
+#include <QEventLoop>
 #include <QObject>
 
 #include <utility>
@@ -36,9 +37,11 @@ inline void layOut()
     LayoutRequests requests;
     int quiet = 0;
     for (int turn = 0; turn < kMost && quiet < kQuiet; ++turn) {
-        QCoreApplication::processEvents();
+        QCoreApplication::processEvents(QEventLoop::ExcludeUserInputEvents);
         quiet = requests.take() == 0 ? quiet + 1 : 0;
     }
+    if (quiet < kQuiet)
+        qWarning("what is on the screen is laid out again and again");
 }
 
 } // namespace coterie::ui::test

@@ -51,7 +51,7 @@ QVariant runCell(const std::vector<RunRow>& runs, std::int64_t run)
 
 QString metricText(std::string_view metric)
 {
-    return withUnit(metricName(metric), metricUnit(metric));
+    return nameWithUnit(metricName(metric), metricUnit(metric));
 }
 
 QString metricInFiles(std::string_view metric)

@@ -61,7 +61,7 @@ public:
 
     /// The same for a widget whose layout gives way, so that nothing of it is covered: for one that
     /// is mostly a list, whose rows stay where they are. If a click takes the message away, the
-    /// list has its place back once a second click would be another one: at its end its rows move.
+    /// list gets its room back after the time of a double click, because at its end its rows move.
     void floatBelow(QWidget& area);
 
 protected:

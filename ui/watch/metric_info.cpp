@@ -73,7 +73,7 @@ QString axisOf(std::string_view metric)
 {
     if (!findMetric(metric))
         return titleOfMetric(metric);
-    return withUnit(metricName(metric), unitText(shownMetric(metric).unit));
+    return nameWithUnit(metricName(metric), unitText(shownMetric(metric).unit));
 }
 
 QString meaningOf(std::string_view metric)

@@ -194,10 +194,10 @@ private Q_SLOTS:
         const RunRow failed = *(*store())->run(1);
         QCOMPARE(failed.status, RunStatus::Failed);
         QVERIFY2(contains(failed.reason,
-                          "is one item: a program and its arguments are items of their own, with "
+                          "must list the program and each argument as an item of its own, with "
                           "commas between them"),
                  failed.reason.c_str());
-        // As a problem, before anything begins; a path may have spaces.
+        // A path may have blanks, and so it is only explained once it cannot be started.
         small.arms = R"([{"name": "Own", "algorithm": {"name": "external",
                           "command": ["/opt/my tools/who"]}}])";
         const Experiment path = small.read();
@@ -205,7 +205,9 @@ private Q_SLOTS:
         queue.add(path, plans(path));
         queue.waitUntilIdle();
         const std::string reason = (*(*store())->run(2)).reason;
-        QVERIFY2(contains(reason, "could not be started"), reason.c_str());
+        QVERIFY2(contains(reason, "could not be started: ")
+                     && contains(reason, "items of their own, with commas between them"),
+                 reason.c_str());
     }
 
     void aScriptThatFailsEndsTheRunAndWhatWasIsKept_data()

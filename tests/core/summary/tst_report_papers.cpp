@@ -52,6 +52,7 @@ void TestReportPapers::smallNumbersStayLegible()
     const Comparison paper{
         .source = "A paper, Table 2",
         .metric = "meanTestLoss",
+        .unit = {},
         .rows = {rowOf("HCCT", {.mean = 2e-7, .runs = 1}, {.mean = 1e-7, .deviation = {}}),
                  rowOf("FedAvg", {.mean = 0.5, .runs = 1}, {.mean = 0.25, .deviation = {}})}};
     const std::string text = paperTables({paper});

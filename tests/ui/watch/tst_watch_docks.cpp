@@ -1,4 +1,5 @@
 #include "tests/sections.h"
+#include "tests/ui/laid_out.h"
 #include "tests/ui/window_bench.h"
 #include "ui/watch/watch_docks.h"
 
@@ -262,7 +263,7 @@ void WatchDocksTest::widthsStayWhicheverDockIsRaised()
     docks.dock("matrix").widget()->setMinimumWidth(docks->width() / 3);
     docks.show();
     QTRY_VERIFY(docks.sharesAsGiven());
-    QCoreApplication::sendPostedEvents();
+    layOut();
     const int left = docks.dock("curves").width();
     const int right = docks.dock("runs").width();
     QVERIFY(left > right);
@@ -272,7 +273,7 @@ void WatchDocksTest::widthsStayWhicheverDockIsRaised()
         docks.dock(entry.name).raise();
         QTRY_COMPARE(docks.front(), QString::fromLatin1(entry.name));
         QTRY_COMPARE(docks.dock(entry.name).width(), right);
-        QCoreApplication::sendPostedEvents();
+        layOut();
         QCOMPARE(docks.dock("runs").width(), right);
         QCOMPARE(docks.dock("curves").width(), left);
     }
