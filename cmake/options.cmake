@@ -12,7 +12,7 @@ target_include_directories(coterie_options INTERFACE ${PROJECT_SOURCE_DIR})
 # With COTERIE_UNITY several source files of a target are compiled as one. They share one unnamed namespace, so names in
 # it must be unique in the target.
 function(coterie_units_together)
-    set_target_properties(${ARGN} PROPERTIES UNITY_BUILD ${COTERIE_UNITY} UNITY_BUILD_BATCH_SIZE 8)
+    set_target_properties(${ARGN} PROPERTIES UNITY_BUILD ${COTERIE_UNITY} UNITY_BUILD_BATCH_SIZE 16)
 endfunction()
 
 # Qt's moc for the sources of a target. Its list of sources is a dependency, or a new file that the globs find would not be
