@@ -28,10 +28,10 @@ namespace coterie::cli {
 
 namespace {
 
-constexpr double kWidth = 640;
+constexpr double kChartWidth = 640;
 constexpr double kHeight = 420;
 constexpr double kLeft = 76;
-constexpr double kRight = kWidth - 130; // names of the lines stand beside their ends
+constexpr double kRight = kChartWidth - 130; // names of the lines stand beside their ends
 constexpr double kTop = 62;
 constexpr double kBottom = kHeight - 52;
 constexpr double kNameLine = 15;
@@ -97,7 +97,7 @@ public:
 
     void draw()
     {
-        m_page.begin(kWidth, kHeight);
+        m_page.begin(kChartWidth, kHeight);
         m_page.text(
             24, 28, "Deciding who trains with whom", R"(font-size="16" font-weight="bold")");
         m_page.text(24, 47, "HCCT's partition from the Gram matrix, one core", kGrey);

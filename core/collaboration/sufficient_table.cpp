@@ -13,8 +13,8 @@ namespace coterie {
 
 namespace {
 
-constexpr std::size_t kMostNumbers = 100;        ///< of a list
-constexpr std::int64_t kMostValues = 10'000'000; ///< coordinates of all optima: 80 MB
+constexpr std::size_t kMostNumbers = 100;             ///< of a list
+constexpr std::int64_t kMostCoordinates = 10'000'000; ///< coordinates of all optima: 80 MB
 
 std::string inQuotes(const std::string& text)
 {
@@ -139,10 +139,10 @@ Result<SufficientSetting> sufficientSetting(const SufficientTexts& texts)
     SufficientSetting setting;
     COTERIE_TRY(const std::int64_t clients, readWhole("clients", texts.clients, 1, kMost));
     COTERIE_TRY(const std::int64_t dimension, readWhole("dimension", texts.dimension, 1, kMost));
-    if (dimension > kMostValues / clients)
+    if (dimension > kMostCoordinates / clients)
         return notAllowed("dimension",
                           std::to_string(dimension),
-                          "at most " + std::to_string(kMostValues / clients) + " for "
+                          "at most " + std::to_string(kMostCoordinates / clients) + " for "
                               + std::to_string(clients) + " clients");
     setting.clients = static_cast<std::size_t>(clients);
     setting.dimension = static_cast<std::size_t>(dimension);

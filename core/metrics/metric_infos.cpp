@@ -173,7 +173,7 @@ struct MetricTitle
     std::string_view title;
 };
 
-constexpr MetricTitle kTitles[] = {
+constexpr MetricTitle kMetricTitles[] = {
     {"stdTestError", "Test error (sd over clients)"},
     {"minTestError", "Test error of the best client"},
     {"maxTestError", "Test error of the worst client"},
@@ -228,7 +228,7 @@ constexpr MetricTitle kTitles[] = {
     {"envelopeKappaLower", "Lower envelope κ"},
 };
 
-static_assert(std::ranges::all_of(kTitles, [](const MetricTitle& title) {
+static_assert(std::ranges::all_of(kMetricTitles, [](const MetricTitle& title) {
     return std::ranges::find(kInfos, title.name, &MetricInfo::name) != std::end(kInfos)
            && title.title.find_first_of(",:<>=") == std::string_view::npos;
 }));
@@ -246,8 +246,8 @@ std::optional<double> firstOf(const Metrics& metrics, std::initializer_list<std:
 
 std::string_view metricTitle(std::string_view name)
 {
-    const auto place = std::ranges::find(kTitles, name, &MetricTitle::name);
-    return place == std::end(kTitles) ? std::string_view() : place->title;
+    const auto place = std::ranges::find(kMetricTitles, name, &MetricTitle::name);
+    return place == std::end(kMetricTitles) ? std::string_view() : place->title;
 }
 
 std::span<const MetricInfo> metricInfos()
