@@ -202,7 +202,7 @@ FigureLegendLayout FigurePainter::placeLegend(QRectF& rest,
 void FigurePainter::drawPlot(QRectF rest)
 {
     const FigurePlot& drawn = *m_figure.plot;
-    std::vector<LegendEntry> entries = legendEntries(drawn.picture.lines);
+    std::vector<LegendEntry> entries = legendEntries(drawn.picture.lines, true);
     std::erase_if(entries, [&](const LegendEntry& entry) {
         return drawn.hidden.contains(entry.hidingKey());
     });

@@ -25,22 +25,22 @@ constexpr int kShare = 5;     ///< of the height that plot and legend have, for 
 
 } // namespace
 
-std::vector<LegendEntry> legendEntries(const std::vector<PlotLine>& lines)
+std::vector<LegendEntry> legendEntries(const std::vector<PlotLine>& lines, bool inFull)
 {
     std::vector<LegendEntry> entries;
     for (const PlotLine& line : lines) {
         if (line.isNamed()
             && std::ranges::find(entries, line.hidingKey(), &LegendEntry::hidingKey)
                    == entries.end())
-            entries.push_back({.name = line.name,
-                               .id = line.id,
-                               .colour = line.colour,
-                               .shape = line.shape,
-                               .variant = line.variant,
-                               .dashed = line.dashed,
-                               .sample = line.joined == PlotLine::Joined::None
-                                             ? LegendEntry::Sample::Points
-                                             : LegendEntry::Sample::Line});
+            entries.push_back(
+                {.name = inFull && !line.fullName.isEmpty() ? line.fullName : line.name,
+                 .id = inFull ? line.hidingKey() : line.id,
+                 .colour = line.colour,
+                 .shape = line.shape,
+                 .variant = line.variant,
+                 .dashed = line.dashed,
+                 .sample = line.joined == PlotLine::Joined::None ? LegendEntry::Sample::Points
+                                                                 : LegendEntry::Sample::Line});
     }
     return entries;
 }

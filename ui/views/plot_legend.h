@@ -33,8 +33,10 @@ struct LegendEntry
     bool operator==(const LegendEntry&) const = default;
 };
 
-/// One for each key of a main or side line, in the order of the lines.
-[[nodiscard]] std::vector<LegendEntry> legendEntries(const std::vector<PlotLine>& lines);
+/// One for each key of a main or side line, in the order of the lines. `inFull`: by their full
+/// names, for those that have one.
+[[nodiscard]] std::vector<LegendEntry> legendEntries(const std::vector<PlotLine>& lines,
+                                                     bool inFull = false);
 
 /// The entries as they are painted in these boxes: names that are too long are elided so that they
 /// stay different.

@@ -32,6 +32,7 @@ struct PlotLine
     QString name;            ///< "FedAvg, seed 1"
     QString id = {};         ///< stays when the name changes; empty: the name
     QString label = {};      ///< of a Hover line
+    QString fullName = {};   ///< in a saved figure, which has no note; empty: the name
     std::size_t colour = 0;  ///< PlotTheme::armColour; kNoArm has no markers
     std::size_t shape = 0;   ///< of its marker
     std::size_t variant = 0; ///< of several that share the colour; see lookOf()
@@ -79,6 +80,8 @@ struct PlotPicture
     /// "round %1": the crosshair says so of a value that is from an earlier place; empty: it does
     /// not.
     QString placeWords;
+    /// The number of seeds of every line, where their names do not say it.
+    std::optional<std::size_t> seedsOfEach = {};
 };
 
 /// A part of a plot: left, right, bottom, top.

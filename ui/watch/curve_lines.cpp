@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <array>
-#include <map>
 #include <tuple>
 
 namespace coterie::ui {
@@ -39,12 +38,14 @@ QString seedsName(const RunTitle& run, std::size_t seeds, bool several)
     return besideOthers(run, say("%1, mean ± sd of %2 seeds").arg(run.label()).arg(seeds), several);
 }
 
-/// Whether all lines are means over equally many seeds, which the panel's note says once.
-bool haveEqualSeeds(const std::vector<SeedGroup>& groups)
+/// If all lines are means over equally many seeds, which the panel's note says once.
+std::optional<std::size_t> seedsOfEach(const std::vector<SeedGroup>& groups)
 {
-    return groups.size() > 1 && std::ranges::all_of(groups, [&](const SeedGroup& group) {
-               return group.size() > 1 && group.size() == groups.front().size();
-           });
+    const bool areEqual =
+        groups.size() > 1 && std::ranges::all_of(groups, [&](const SeedGroup& group) {
+            return group.size() > 1 && group.size() == groups.front().size();
+        });
+    return areEqual ? std::optional(groups.front().size()) : std::nullopt;
 }
 
 QString valueTitle(const CurveChoice& choice)
@@ -158,39 +159,25 @@ PlotPicture curvePicture(const RunViewModel& runs, const CurveChoice& choice)
         picture.xReaches = shownRounds(runs.newestRound(), runs.roundsPlanned());
     const bool several = runs.experiments().size() > 1;
     const std::vector<SeedGroup> groups = groupsOf(runs, choice);
-    const bool areEqual = haveEqualSeeds(groups);
+    if (!choice.band) // the note on the clients' band has no number of seeds
+        picture.seedsOfEach = seedsOfEach(groups);
     for (const SeedGroup& group : groups) {
         const RunCurves& run = runs.runs()[group.front()];
         const std::size_t variant = run.title.sweepPlace;
-        if (group.size() == 1)
+        if (group.size() == 1) {
             addRun(run, nameOf(run.title, several), variant, choice, picture);
-        else
-            addSeeds(runs.runs(),
-                     group,
-                     areEqual ? besideOthers(run.title, run.title.label(), several)
-                              : seedsName(run.title, group.size(), several),
-                     variant,
-                     choice,
-                     picture);
+            continue;
+        }
+        const QString full = seedsName(run.title, group.size(), several);
+        const QString name =
+            picture.seedsOfEach ? besideOthers(run.title, run.title.label(), several) : full;
+        const std::size_t first = picture.lines.size();
+        addSeeds(runs.runs(), group, name, variant, choice, picture);
+        for (std::size_t line = first; line < picture.lines.size(); ++line)
+            if (picture.lines[line].weight == PlotLine::Weight::Main)
+                picture.lines[line].fullName = full;
     }
     return picture;
-}
-
-std::optional<std::size_t> seedsOfEachLine(const PlotPicture& picture)
-{
-    std::map<QString, std::size_t> seeds; // of each mean
-    std::size_t means = 0;
-    for (const PlotLine& line : picture.lines) {
-        if (line.weight == PlotLine::Weight::Hover && line.key < 0)
-            ++seeds[line.hidingKey()];
-        means += line.weight == PlotLine::Weight::Main ? 1 : 0;
-    }
-    if (seeds.size() < 2 || seeds.size() != means)
-        return std::nullopt;
-    const std::size_t first = seeds.begin()->second;
-    const bool areEqual =
-        std::ranges::all_of(seeds, [first](const auto& each) { return each.second == first; });
-    return areEqual ? std::optional(first) : std::nullopt;
 }
 
 PlainTable curveTable(const RunViewModel& runs, const CurveChoice& choice)

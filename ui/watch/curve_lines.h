@@ -44,8 +44,6 @@ inline constexpr std::size_t kMostClientLines = 20;
 /// One line per run in the colour of its arm, or for seeds of one design their mean and a band of
 /// ± 1 sd, and what the options add. Names say of how many seeds, unless all lines are of as many.
 [[nodiscard]] PlotPicture curvePicture(const RunViewModel& runs, const CurveChoice& choice);
-/// Of how many seeds each line is if the names do not say it.
-[[nodiscard]] std::optional<std::size_t> seedsOfEachLine(const PlotPicture& picture);
 /// The numbers of that picture: one row per run, round and curve, without a client for curves that
 /// are not a client's. After the last seed of a design come mean and band of all. Another axis and
 /// smoothing each add a column.

@@ -329,7 +329,7 @@ void CurvePanel::showNote()
     if (std::ranges::any_of(m_plot->picture().lines, [](const PlotLine& line) {
             return line.weight == PlotLine::Weight::Hover && line.key < 0;
         })) {
-        const std::optional<std::size_t> seeds = seedsOfEachLine(m_plot->picture());
+        const std::optional<std::size_t> seeds = m_plot->picture().seedsOfEach;
         add(m_choice.band ? tr("lines: means over seeds; bands: ± 1 sd over all their clients")
             : seeds       ? tr("lines and bands: mean ± 1 sd over %1 seeds (ddof 0); point for a "
                                "single one")

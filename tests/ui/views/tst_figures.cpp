@@ -106,6 +106,7 @@ private slots:
     void theFileHasTheSizeInMillimetres_data();
     void theFileHasTheSizeInMillimetres();
     void anSvgFileHasTheNamesOfTheLegendAsTexts();
+    void aFigureHasFullNames();
     void textsHaveTheirSizeInPoints();
     void longNamesOfTheLegendStayDifferent();
     void hiddenLinesAreNotInTheLegend();
@@ -171,6 +172,18 @@ void FiguresTest::theFileHasTheSizeInMillimetres()
     const QSizeF pixels = size / 25.4 * settings.dotsPerInch;
     QCOMPARE(png.size(), pixels.toSize());
     QCOMPARE(std::lround(png.dotsPerMeterX() * 0.0254), long(settings.dotsPerInch));
+}
+
+void FiguresTest::aFigureHasFullNames()
+{
+    PlotPicture picture = arms();
+    picture.lines[0].fullName = QStringLiteral("HCCT, mean of 3");
+    LinePlot plot;
+    plot.setPicture(picture);
+    const QStringList texts = textsOf(svgOf(plot.asPicture({}).take(), {}));
+    QVERIFY(texts.contains(QStringLiteral("HCCT, mean of 3")));
+    QVERIFY(!texts.contains(QStringLiteral("HCCT, seed 1")));
+    QVERIFY(texts.contains(QStringLiteral("Independent")));
 }
 
 void FiguresTest::anSvgFileHasTheNamesOfTheLegendAsTexts()

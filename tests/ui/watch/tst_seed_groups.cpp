@@ -114,7 +114,7 @@ void SeedGroupsTest::whatIsTheSameOfAllArmsIsSaidOnce()
     const auto smaller = [](RunPlan& plan) { plan.local.batch = 7; };
     add(runs, 1, 1, {90, 50, 40});
     add(runs, 2, 2, {90, 60, 20});
-    QVERIFY(!seedsOfEachLine(curvePicture(runs, {}))); // its name says it
+    QVERIFY(!curvePicture(runs, {}).seedsOfEach); // its name says it
     add(runs, 3, 1, {90, 50, 30}, smaller);
     add(runs, 4, 2, {90, 60, 10}, smaller);
     const auto namesAreShort = [&runs] {
@@ -128,10 +128,22 @@ void SeedGroupsTest::whatIsTheSameOfAllArmsIsSaidOnce()
     QCOMPARE(ofWeight(equal, Weight::Main).size(), std::size_t{2});
     QVERIFY(ofWeight(equal, Weight::Main)[0]->hidingKey()
             != ofWeight(equal, Weight::Main)[1]->hidingKey());
-    QCOMPARE(seedsOfEachLine(equal), std::optional(std::size_t{2}));
+    QCOMPARE(equal.seedsOfEach, std::optional(std::size_t{2}));
+    // A figure has no note.
+    const QString full = QStringLiteral("Arm 1, mean ± sd of 2 seeds");
+    for (const PlotLine* line : ofWeight(equal, Weight::Main))
+        QCOMPARE(line->fullName, full);
+    // The note on the clients' band is of the clients.
+    CurveChoice ofClients;
+    ofClients.band = true;
+    const PlotPicture clients = curvePicture(runs, ofClients);
+    QVERIFY(!clients.seedsOfEach);
+    QCOMPARE(ofWeight(clients, Weight::Main).size(), std::size_t{2});
+    for (const PlotLine* line : ofWeight(clients, Weight::Main))
+        QCOMPARE(line->name, full);
     add(runs, 5, 3, {90, 60, 10}, smaller); // of three seeds
     QVERIFY(!namesAreShort());
-    QVERIFY(!seedsOfEachLine(curvePicture(runs, {})));
+    QVERIFY(!curvePicture(runs, {}).seedsOfEach);
 }
 
 void SeedGroupsTest::eachSeedHasItsLineIfAsked()
