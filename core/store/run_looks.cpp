@@ -21,17 +21,44 @@ struct Shown
     std::map<std::size_t, std::set<std::size_t>> variants;
 };
 
-/// Where the experiments before have a colour, this one has it too, in other shapes and variants.
+/// The look of an arm with so many lines. Where the experiments before have its colour, it has it
+/// too, in another shape; once that are too many lines, it has a colour that nobody has or wants.
+std::size_t lookBeside(std::size_t look,
+                       std::size_t lines,
+                       const Shown& shown,
+                       const std::set<std::size_t>& wanted)
+{
+    constexpr std::size_t kLinesOfAColour = 4; // there are four dashes and four shapes
+    const std::size_t colour = look % kLineColours;
+    const auto others = shown.experiments.find(colour);
+    if (others == shown.experiments.end())
+        return look;
+    if (shown.variants.at(colour).size() + lines > kLinesOfAColour)
+        for (std::size_t free = 0; free < kLineColours; ++free)
+            if (!shown.experiments.contains(free) && !wanted.contains(free))
+                return free;
+    return look + others->second * kLineColours;
+}
+
 void addBeside(OwnLooks& own, Shown& shown)
 {
+    std::map<std::size_t, std::size_t> lines; // by look
+    std::set<std::size_t> wanted;             // colours
+    for (const auto& [alone, beside] : own) {
+        ++lines[alone.look];
+        wanted.insert(alone.look % kLineColours);
+    }
+    std::map<std::size_t, std::size_t> looks; // beside the others, by that alone
     std::set<std::size_t> colours;
+    for (const auto& [look, count] : lines) {
+        looks[look] = lookBeside(look, count, shown, wanted);
+        colours.insert(looks[look] % kLineColours);
+        wanted.insert(looks[look] % kLineColours);
+    }
     for (auto& [alone, beside] : own) {
-        const std::size_t colour = alone.look % kLineColours;
-        colours.insert(colour);
-        const std::size_t others = shown.experiments[colour];
-        beside = {.look = alone.look + others * kLineColours, .variant = alone.variant};
-        std::set<std::size_t>& taken = shown.variants[colour];
-        while (others > 0 && taken.contains(beside.variant))
+        beside = {.look = looks.at(alone.look), .variant = alone.variant};
+        std::set<std::size_t>& taken = shown.variants[beside.look % kLineColours];
+        while (beside.look != alone.look && taken.contains(beside.variant))
             ++beside.variant;
         taken.insert(beside.variant);
     }

@@ -42,9 +42,10 @@ using RunLooks = std::map<std::int64_t, ArmLook>; ///< by run
 inline constexpr std::size_t kLineColours = 24;
 
 /// The looks of runs that are shown together, in this order. An arm keeps the colour that it has in
-/// its own experiment, whatever it is shown with. Where arms of several experiments have one
-/// colour, those of the second and later ones have other shapes and variants: their looks are
-/// larger by multiples of kLineColours. For what one experiment is, see designKey().
+/// its own experiment. Where arms of several experiments have one colour, those of the second and
+/// later ones have other shapes and variants: their looks are larger by multiples of kLineColours.
+/// An arm with which more than four lines would have a colour takes a free one, as long as there
+/// is one. For what one experiment is, see designKey().
 [[nodiscard]] RunLooks looksTogether(std::span<const LookedAt> runs);
 [[nodiscard]] RunLooks looksTogether(std::span<const RunRow* const> runs);
 /// Gives the runs these looks in place of those that they have alone.

@@ -135,18 +135,35 @@ void ShownLooksTest::sweepPointsOfAnArmShareItsColour()
 
 void ShownLooksTest::armsOfOneColourDifferInShapeAndDash()
 {
+    constexpr std::size_t kArms = 3;
+    constexpr std::size_t kOfOneColour = 4;
     std::vector<RunRow> rows;
-    for (std::size_t arm = 0; arm < 12; ++arm)
-        rows.push_back(rowOf(std::int64_t(arm) + 1, std::to_string(arm / 3).c_str(), arm % 3));
+    for (std::size_t arm = 0; arm < 8 * kArms; ++arm)
+        rows.push_back(
+            rowOf(std::int64_t(arm) + 1, std::to_string(arm / kArms).c_str(), arm % kArms));
     const RunLooks looks = together(rows);
-    std::set<std::pair<std::size_t, std::size_t>> shapes;
-    std::set<std::pair<std::size_t, std::size_t>> dashes;
-    for (const RunRow& row : rows) {
-        const ArmLook& look = looks.at(row.id);
-        QCOMPARE(look.look % kLineColours, row.look);
-        QVERIFY(shapes.emplace(row.look, markerShapeOf(look.look)).second);
-        QVERIFY(dashes.emplace(row.look, look.variant).second);
+    QWidget widget;
+    const PlotTheme theme = PlotTheme::of(widget);
+    std::set<std::pair<QRgb, Qt::PenStyle>> drawn;
+    std::set<std::pair<std::size_t, std::size_t>> marked;
+    for (std::size_t arm = 0; arm < rows.size(); ++arm) {
+        const ArmLook& look = looks.at(rows[arm].id);
+        const LineLook line = lookOf(theme, look.look, look.variant);
+        QVERIFY(drawn.emplace(line.colour.rgb(), line.style).second);
+        QVERIFY(marked.emplace(look.look % kLineColours, markerShapeOf(look.look)).second);
+        if (arm < kOfOneColour * kArms)
+            QCOMPARE(look.look % kLineColours, rows[arm].look);
     }
+    // All points of an arm have one colour, also where that is another one.
+    const RunLooks points = together({rowOf(1, "a", 2, 0),
+                                      rowOf(2, "a", 2, 1),
+                                      rowOf(3, "a", 2, 2),
+                                      rowOf(4, "b", 2, 0),
+                                      rowOf(5, "b", 2, 1),
+                                      rowOf(6, "b", 0, 0)});
+    QCOMPARE(points.at(4), (ArmLook{.look = 1, .variant = 0}));
+    QCOMPARE(points.at(5), (ArmLook{.look = 1, .variant = 1}));
+    QCOMPARE(points.at(6), (ArmLook{.look = 0, .variant = 0}));
 }
 
 void ShownLooksTest::everyViewGivesAnArmTheSameLook()
