@@ -21,7 +21,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 #include <map>
 #include <tuple>
 #include <utility>
@@ -70,29 +69,21 @@ Spread inShownUnit(const MetricInfo& info, Spread spread)
     return spread;
 }
 
-/// With which the numbers of a column align: two for percent, else four digits of the largest one.
-/// Absent where such a column would hide its small numbers.
+/// With which the numbers of a column align: two for percent, none for whole numbers, else
+/// measuredPlaces().
 std::optional<int> decimalsOf(const MetricInfo& metric, const std::vector<ArmSummary>& arms)
 {
     if (shownMetric(metric.name).unit == "percent")
         return 2;
-    constexpr double kWidestRange = 100;
-    double largest = 0;
-    double smallest = std::numeric_limits<double>::infinity();
+    std::vector<double> means;
     bool areWhole = true;
     for (const ArmSummary& arm : arms)
         if (const Spread* stored = arm.find(metric.name)) {
             const Spread spread = inShownUnit(metric, *stored);
-            const double size = std::abs(spread.mean);
-            areWhole = areWhole && std::trunc(size) == size && spread.deviation == 0;
-            if (size > 0 && std::isfinite(size)) {
-                largest = std::max(largest, size);
-                smallest = std::min(smallest, size);
-            }
+            areWhole = areWhole && std::trunc(spread.mean) == spread.mean && spread.deviation == 0;
+            means.push_back(spread.mean);
         }
-    if (areWhole || largest == 0 || largest / smallest > kWidestRange)
-        return std::nullopt;
-    return std::max(0, 3 - static_cast<int>(std::floor(std::log10(largest))));
+    return areWhole ? std::nullopt : measuredPlaces(means);
 }
 
 std::string alignedWord(const Spread& spread, std::optional<int> places)

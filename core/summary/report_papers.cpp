@@ -29,7 +29,24 @@ std::string alignedNumber(double value, std::optional<int> places)
 {
     if (!places || !std::isfinite(value))
         return numberWord(value);
-    return (value < 0 ? "−" : "") + decimals(std::abs(value), *places);
+    const std::string text = decimals(std::abs(value), *places);
+    const bool isZero = text.find_first_of("123456789") == std::string::npos; // as written
+    return (value < 0 && !isZero ? "−" : "") + text;
+}
+
+std::optional<int> measuredPlaces(const std::vector<double>& values)
+{
+    constexpr double kWidestRange = 100;
+    double largest = 0;
+    double smallest = std::numeric_limits<double>::infinity();
+    for (const double value : values)
+        if (const double size = std::abs(value); size > 0 && std::isfinite(size)) {
+            largest = std::max(largest, size);
+            smallest = std::min(smallest, size);
+        }
+    if (largest == 0 || largest / smallest > kWidestRange)
+        return std::nullopt;
+    return std::max(0, 3 - static_cast<int>(std::floor(std::log10(largest))));
 }
 
 std::string metricWord(const MetricInfo& info)
@@ -60,22 +77,6 @@ std::optional<int> writtenPlaces(const std::vector<double>& values)
             most = std::max(most, text.size() - point - 1);
     }
     return static_cast<int>(most);
-}
-
-/// Four digits of the largest one; absent where that would hide a small one.
-std::optional<int> measuredPlaces(const std::vector<double>& values)
-{
-    constexpr double kWidestRange = 100;
-    double largest = 0;
-    double smallest = std::numeric_limits<double>::infinity();
-    for (const double value : values)
-        if (const double size = std::abs(value); size > 0 && std::isfinite(size)) {
-            largest = std::max(largest, size);
-            smallest = std::min(smallest, size);
-        }
-    if (largest == 0 || largest / smallest > kWidestRange)
-        return std::nullopt;
-    return std::max(0, 3 - static_cast<int>(std::floor(std::log10(largest))));
 }
 
 /// The decimals of a table's columns.

@@ -15,6 +15,7 @@ class TestReportPapers final : public QObject
 private Q_SLOTS:
     void aColumnsNumbersHaveEquallyManyDecimals();
     void smallNumbersStayLegible();
+    void zeroHasNoMinus();
 };
 
 namespace {
@@ -59,6 +60,14 @@ void TestReportPapers::smallNumbersStayLegible()
     for (const double value : {2e-7, 1e-7, 0.5, 0.25})
         QVERIFY2(text.find('>' + numberWord(value) + '<') != std::string::npos, text.c_str());
     QVERIFY(paperTables({}).empty());
+}
+
+void TestReportPapers::zeroHasNoMinus()
+{
+    QCOMPARE(alignedNumber(-0.004, 2), std::string("0.00"));
+    QCOMPARE(alignedNumber(-0.0, 0), std::string("0"));
+    QCOMPARE(alignedNumber(-0.006, 2), std::string("−0.01"));
+    QCOMPARE(alignedNumber(0.004, 2), std::string("0.00"));
 }
 
 COTERIE_SECTION(TestReportPapers)
