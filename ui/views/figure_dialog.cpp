@@ -170,13 +170,17 @@ void FigureDialog::change()
     }
     FigureSettings wanted = m_settings;
     bool isSound = true;
+    bool isSoundCopy = true; // which always has pixels
     for (const Row& row : m_rows) {
         const QString problem = row.take(wanted);
         showProblem(row, problem);
-        isSound = isSound && problem.isEmpty();
+        const bool isNeeded = !row.isOfPixels || wanted.format == FigureFormat::Png;
+        isSound = isSound && (problem.isEmpty() || !isNeeded);
+        isSoundCopy = isSoundCopy && problem.isEmpty();
     }
     m_save->setEnabled(isSound && !m_figure.isEmpty());
-    m_copy->setEnabled(m_save->isEnabled() && tooManyPixels(m_figure, wanted).isEmpty());
+    m_copy->setEnabled(m_save->isEnabled() && isSoundCopy
+                       && tooManyPixels(m_figure, wanted).isEmpty());
     if (!isSound)
         return;
     m_settings = wanted;

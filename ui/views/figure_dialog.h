@@ -44,6 +44,7 @@ private:
         QLabel* label = nullptr;
         QLabel* problem = nullptr;
         Take take;
+        bool isOfPixels = false; ///< files without pixels do not need it
     };
 
     QWidget* makeForm();

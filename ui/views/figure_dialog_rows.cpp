@@ -263,6 +263,7 @@ void FigureDialog::makeFileRows()
         // A copy has pixels in every format; one that would have too many is not offered.
         return all.format == FigureFormat::Png ? tooManyPixels(m_figure, all) : QString();
     });
+    m_rows.back().isOfPixels = true;
 }
 
 } // namespace coterie::ui

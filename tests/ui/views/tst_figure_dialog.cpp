@@ -210,6 +210,7 @@ void FigureDialogTest::aBadValueIsSaidAtItsField()
     FigureDialog dialog(errorsFigure());
     dialog.show();
     auto* save = field<QPushButton>(dialog, "figureSave");
+    choose(dialog, "figureFormat", QLatin1String("PNG"));
     for (const auto& [name, text, sentence] :
          {std::tuple("figureHeight", "3", "Height must be from 20 to 1000 mm (is 3)."),
           std::tuple("figureFontSize", "big", "Font size must be from 4 to 36 pt (is big)."),
@@ -372,6 +373,9 @@ void FigureDialogTest::aCopyHasTheResolutionInEveryFormat()
         QVERIFY2(field(dialog, "figureDots")->isEnabled(), format);
         const int coarse = copied(100);
         QVERIFY2(coarse > 300 && std::abs(copied(200) - 2 * coarse) <= 2, format); // 84 mm wide
+        type(dialog, "figureDots", QStringLiteral("9999")); // only PNG needs it, and copies
+        QVERIFY2(!field<QPushButton>(dialog, "figureCopy")->isEnabled(), format);
+        QCOMPARE(field<QPushButton>(dialog, "figureSave")->isEnabled(), format[1] != 'N');
     }
 }
 
