@@ -7,6 +7,7 @@
 #include <QPdfWriter>
 #include <QRegularExpression>
 #include <QScreen>
+#include <QSet>
 #include <QSvgRenderer>
 #include <QTextBlock>
 #include <QTextCursor>
@@ -284,8 +285,17 @@ QString partOfRow(const QStringList& row, qsizetype first, qsizetype last)
     return row.mid(first, last - first).join(QString());
 }
 
+/// Whether the first cells of the rows below the head tell these from each other.
+bool areToldApart(const std::vector<QStringList>& rows, qsizetype headRows, qsizetype cells)
+{
+    QSet<QString> known;
+    for (qsizetype row = headRows; row < std::ssize(rows); ++row)
+        known.insert(partOfRow(rows[std::size_t(row)], 0, cells));
+    return known.size() == std::ssize(rows) - headRows;
+}
+
 /// The table as two, each with half of the columns of numbers behind all columns of words; as it is
-/// if it has no two columns to part.
+/// if it has no two columns to part. Where words do not tell the rows apart, their numbers do.
 QString halved(const QString& table)
 {
     static const QRegularExpression rowPart(QStringLiteral("<tr>(.*?)</tr>"),
@@ -314,6 +324,14 @@ QString halved(const QString& table)
         words = 1; // there are few numbers, so the words are what is wide
     if (columns - words < 2)
         return table;
+    if (!areToldApart(rows, headRows, words)) {
+        for (qsizetype row = 0; row < std::ssize(rows); ++row)
+            rows[std::size_t(row)].prepend(
+                row < headRows ? QStringLiteral("<th>Row</th>")
+                               : QStringLiteral("<td>%1</td>").arg(row - headRows + 1));
+        words = 1;
+        ++columns;
+    }
     const qsizetype middle = words + (columns - words + 1) / 2;
     const QString opening = table.left(table.indexOf(QLatin1Char('>')) + 1);
     QString halves;
@@ -330,6 +348,18 @@ QString halved(const QString& table)
             QLatin1String(headRows < std::ssize(rows) ? "</tbody></table>" : "</thead></table>");
     }
     return halves;
+}
+
+/// The table with words and numbers that may break, where there is no other way.
+QString withBrokenWords(const QString& whole)
+{
+    QString table = whole;
+    constexpr int kLongest = 8;
+    static const QRegularExpression cellTexts(QStringLiteral("(>)([^<>]+)(?=<)"));
+    if (!table.contains(QLatin1String("</thead>")))
+        return table; // figures beside each other
+    table.replace(QLatin1String(" class=\"n\""), QLatin1String(" align=\"right\""));
+    return withBreaksIn(table, cellTexts, kLongest);
 }
 
 bool fitsPaper(const QTextDocument& document, QTextFrame& table, const QPaintDevice& paper)
@@ -349,9 +379,11 @@ std::vector<QTextTable*> paperTables(const QTextDocument& document)
     return tables;
 }
 
-/// The page with each table in two that is too wide in the document that was made from it.
-QString
-withHalvedTables(const QTextDocument& document, const QString& page, const QPaintDevice& paper)
+/// The page with another table for each that is too wide in the document that was made from it.
+QString withOtherTables(const QTextDocument& document,
+                        const QString& page,
+                        const QPaintDevice& paper,
+                        QString (*other)(const QString&))
 {
     static const QRegularExpression tablePart(QStringLiteral("<table\\b.*?</table>"),
                                               QRegularExpression::DotMatchesEverythingOption);
@@ -363,13 +395,13 @@ withHalvedTables(const QTextDocument& document, const QString& page, const QPain
         const QRegularExpressionMatch match = found.next();
         changed += page.mid(end, match.capturedStart() - end);
         const bool isWide = place < tables.size() && !fitsPaper(document, *tables[place], paper);
-        changed += isWide ? halved(match.captured()) : match.captured();
+        changed += isWide ? other(match.captured()) : match.captured();
         end = match.capturedEnd();
     }
     return changed + page.mid(end);
 }
 
-/// Lays out the page, with wide tables in several.
+/// Lays out the page, with wide tables in several; what cannot be parted has its words broken.
 void layOutParted(QTextDocument& document,
                   QString page,
                   const Letters& letters,
@@ -377,9 +409,12 @@ void layOutParted(QTextDocument& document,
 {
     layOut(document, page, letters, paper);
     while (!tablesFit(document, paper)) {
-        QString parted = withHalvedTables(document, page, paper);
-        if (parted == page)
+        QString parted = withOtherTables(document, page, paper, halved);
+        if (parted == page) {
+            layOut(
+                document, withOtherTables(document, page, paper, withBrokenWords), letters, paper);
             return;
+        }
         page = std::move(parted);
         layOut(document, page, letters, paper);
     }

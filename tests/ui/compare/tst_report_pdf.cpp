@@ -38,6 +38,8 @@ private slots:
     void namesThatLookLikeFiguresAreHarmless();
     void numbersAndWordsStayWhole();
     void wideTablesBecomeSeveralWithLettersAsLarge();
+    void partsOfATableCanBeMatched();
+    void aTableThatCannotBePartedHasItsWordsBroken();
     void headingsGoWithTheirTexts();
     void runsWithoutARoundAreNamed();
 };
@@ -226,6 +228,61 @@ void ReportPdfTest::wideTablesBecomeSeveralWithLettersAsLarge()
             QCOMPARE(counts[QStringLiteral("0.00%1%2 ± 0.00012").arg(row).arg(i)], 1);
     QCOMPARE(counts[QStringLiteral("b")], 1);
     QVERIFY(counts[QStringLiteral("Setting")] > 1);
+}
+
+void ReportPdfTest::partsOfATableCanBeMatched()
+{
+    const auto rowOf = [](const QString& tag, const QString& first, const QString& letter) {
+        QString cells = QStringLiteral("<tr><%1>%2</%1>").arg(tag, first);
+        for (int i = 0; i < 6; ++i)
+            cells += QStringLiteral("<%1>%2</%1>").arg(tag, letter.repeated(24));
+        return cells + QStringLiteral("<%1 class=\"n\">3</%1></tr>").arg(tag);
+    };
+    QBuffer buffer;
+    QVERIFY(buffer.open(QIODevice::WriteOnly));
+    QPdfWriter paper(&buffer);
+    paper.setPageSize(QPageSize(QPageSize::A4));
+    paper.setPageMargins({});
+    paper.setResolution(300);
+    QTextDocument document;
+    layOutReport(
+        document,
+        QStringLiteral("<table><thead>%1</thead><tbody>%2%3</tbody></table>")
+            .arg(rowOf(QStringLiteral("th"), QStringLiteral("Program"), QStringLiteral("W")),
+                 rowOf(QStringLiteral("td"), QStringLiteral("v1"), QStringLiteral("M")),
+                 rowOf(QStringLiteral("td"), QStringLiteral("v1"), QStringLiteral("O"))),
+        paper);
+    QVERIFY(tablesFit(document, paper));
+    std::map<QString, int> counts;
+    for (QTextBlock block = document.begin(); block.isValid(); block = block.next())
+        ++counts[block.text()];
+    QVERIFY(counts[QStringLiteral("Row")] > 1);
+    for (const char* const number : {"1", "2"})
+        QCOMPARE(counts[QString::fromLatin1(number)], counts[QStringLiteral("Row")]);
+    QCOMPARE(counts[QStringLiteral("v1")], 2); // each cell once
+}
+
+void ReportPdfTest::aTableThatCannotBePartedHasItsWordsBroken()
+{
+    const QString word(300, QLatin1Char('w'));
+    QBuffer buffer;
+    QVERIFY(buffer.open(QIODevice::WriteOnly));
+    QPdfWriter paper(&buffer);
+    paper.setPageSize(QPageSize(QPageSize::A4));
+    paper.setPageMargins({});
+    paper.setResolution(300);
+    QTextDocument document;
+    layOutReport(document,
+                 QStringLiteral("<table><thead><tr><th>Arm</th><th class=\"n\">%1</th></tr></thead>"
+                                "<tbody><tr><td>HCCT</td><td class=\"n\">%1</td></tr></tbody>"
+                                "</table>")
+                     .arg(word),
+                 paper);
+    QVERIFY(tablesFit(document, paper));
+    int whole = 0;
+    for (QTextBlock block = document.begin(); block.isValid(); block = block.next())
+        whole += block.text().remove(QChar(0x200b)) == word ? 1 : 0;
+    QCOMPARE(whole, 2);
 }
 
 void ReportPdfTest::headingsGoWithTheirTexts()
