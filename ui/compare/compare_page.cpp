@@ -171,10 +171,18 @@ void ComparePage::connectReader()
                 showCount();
                 enableActions(); // a filter can be by a setting
             });
-    connect(m_columns, &RunColumnChoice::metricsShown, this, [this] {
+    // A filter can be by a metric.
+    const auto before = std::make_shared<std::pair<QSet<QString>, std::size_t>>();
+    connect(m_columns, &RunColumnChoice::metricsComing, this, [this, before] {
+        *before = {m_table->collapsedGroups(), m_proxy->listing()};
+    });
+    connect(m_columns, &RunColumnChoice::metricsShown, this, [this, before] {
         m_table->fitColumns();
+        m_filter->showProblem(m_proxy->problem());
+        if (m_proxy->listing() != before->second)
+            return followList(before->first);
         showCount();
-        enableActions(); // a filter can be by a metric
+        enableActions();
     });
     const auto say = [this](const QString& sentence) { showMessage(sentence); };
     connect(&m_reader, &StoreReader::failed, this, say);

@@ -162,8 +162,11 @@ void RunColumnChoice::readMetrics()
 {
     m_job.run([stores = m_stores, moments = m_metrics] { return metricColumns(stores, moments); },
               [this](std::vector<MetricColumn> columns) {
-                  m_table.choice.keepWhile(
-                      [&] { m_table.model.setMetricColumns(std::move(columns)); });
+                  emit metricsComing();
+                  m_table.choice.keepWhile([&] {
+                      m_table.model.setMetricColumns(std::move(columns));
+                      m_table.proxy.readSettings(); // names of metrics are known by their columns
+                  });
                   emit metricsShown();
               });
 }

@@ -48,6 +48,8 @@ public:
     void showSettings();
 
 signals:
+    /// Columns of metrics change at once, and with them what a filter may list.
+    void metricsComing();
     /// The metrics have been read and their columns exist.
     void metricsShown();
 

@@ -46,7 +46,8 @@ public:
     };
     [[nodiscard]] const Sorted& sorted() const { return m_sorted; }
     [[nodiscard]] const QString& typed() const { return m_typed; }
-    /// The runs' settings have been read again: names may mean more, and values may be others.
+    /// The runs' settings or metrics have been read again: names may mean more, and values of
+    /// settings may be others.
     /// Returns whether other runs may be listed now.
     bool readSettings();
     /// Why the typed query is not in force.

@@ -64,6 +64,7 @@ private slots:
     void clientsOfAnEditReadAsWords();
     void tablesOfFiguresNameTheirRuns();
     void columnsAndRowsStayWhileOneTypes();
+    void aFilterByAMetricFollowsItsColumn();
     void theFieldUnderlinesWhatIsWrongAndCompletesNames();
     void theFirstColumnsStayInSight();
 };
@@ -263,6 +264,26 @@ void RunDesignsTest::columnsAndRowsStayWhileOneTypes()
     filter->clear();
     QTRY_COMPARE(page.table()->model()->rowCount(), 2);
     QVERIFY(page.table()->isExpanded(page.table()->model()->index(1, 0))); // as it was
+}
+
+void RunDesignsTest::aFilterByAMetricFollowsItsColumn()
+{
+    Page page(m_file);
+    QTRY_COMPARE(page.table()->model()->rowCount(), 6);
+    page.page->setGrouping(RunTableModel::Grouping::Arm);
+    QCOMPARE(page.table()->model()->rowCount(), 2);
+    auto* filter = page.page->findChild<FilterEdit*>();
+    filter->setText(QStringLiteral("seed<0"));
+    QTRY_COMPARE(page.table()->model()->rowCount(), 0);
+    filter->setText(QStringLiteral("meanTestLoss>=0"));
+    QTRY_VERIFY(filter->shownProblem().has_value()); // no column has the name
+    QCOMPARE(page.table()->model()->rowCount(), 0);
+    page.page->toggleMetricColumn(
+        {.metric = "meanTestLoss", .when = MetricMoment::When::Newest, .round = 0});
+    QTRY_COMPARE(page.table()->model()->rowCount(), 2);
+    QTRY_VERIFY(!filter->shownProblem());
+    for (int row = 0; row < 2; ++row) // the groups are back as they were
+        QVERIFY(page.table()->isExpanded(page.table()->model()->index(row, 0)));
 }
 
 void RunDesignsTest::theFieldUnderlinesWhatIsWrongAndCompletesNames()
