@@ -3,6 +3,7 @@
 #include "core/algorithms/registry.h"
 #include "ui/compare/compare_words.h"
 #include "ui/compare/design_words.h"
+#include "ui/compare/setting_names.h"
 #include "ui/frame/plot_theme.h"
 #include "ui/numbers.h"
 #include "ui/setting_words.h"
@@ -79,21 +80,25 @@ axesOf(const CompareData& data, const RunSettings& settings, std::size_t setting
     return {{.setting = setting}};
 }
 
-QString titleOf(const RunSettings& settings, const AxisSetting& of)
+/// `name` is the setting's.
+QString titleOf(const RunSettings& settings, const AxisSetting& of, const QString& name)
 {
     if (of.method.empty())
-        return settingName(settings.title(of.setting));
+        return name;
     const std::string& pointer = settings.pointers()[of.setting];
     return settingValue(settings.pointers()[of.methods], of.method) + u' '
            + settingWord(pointer.substr(pointer.rfind('/') + 1));
 }
 
 /// Numbers if all values are, else words in the order of the runs.
-ParallelAxis axisOf(const CompareData& data, const RunSettings& settings, const AxisSetting& of)
+ParallelAxis axisOf(const CompareData& data,
+                    const RunSettings& settings,
+                    const AxisSetting& of,
+                    const QString& name)
 {
     const std::size_t setting = of.setting;
     ParallelAxis axis;
-    axis.title = titleOf(settings, of);
+    axis.title = titleOf(settings, of, name);
     axis.absent = say("not set");
     QStringList texts;
     bool numbers = true;
@@ -305,10 +310,11 @@ ParallelPicture parallelPicture(const CompareData& data, const RunSettings& sett
     std::vector<std::size_t> differing = settings.differing(ids);
     std::erase_if(differing,
                   [&](std::size_t setting) { return settings.followsSeed(ids, setting); });
-    for (const std::size_t setting : differing)
-        for (const AxisSetting& of : axesOf(data, settings, setting))
+    const std::vector<QString> names = settingNames(data, settings, differing);
+    for (std::size_t i = 0; i < differing.size(); ++i)
+        for (const AxisSetting& of : axesOf(data, settings, differing[i]))
             if (picture.axes.size() < kMostSettings)
-                picture.axes.push_back(axisOf(data, settings, of));
+                picture.axes.push_back(axisOf(data, settings, of, names[i]));
     if (picture.axes.empty())
         return picture;
     picture.axes.push_back(

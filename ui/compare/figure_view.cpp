@@ -1,12 +1,13 @@
 #include "ui/compare/figure_view.h"
 
 #include "ui/compare/compare_words.h"
-#include "ui/setting_words.h"
+#include "ui/compare/setting_names.h"
 #include "ui/words.h"
 
 #include <QStringList>
 
 #include <algorithm>
+#include <array>
 #include <set>
 #include <tuple>
 
@@ -67,7 +68,8 @@ pointProblem(const CompareData& data, const RunSettings& settings, const PointFi
     if (!figure.x.starts_with('/'))
         return say("These runs do not record the metric “%1”.").arg(metricName(figure.x));
     const std::optional<std::size_t> setting = settings.find(figure.x);
-    const QString name = setting ? settingName(settings.title(*setting)) : toQString(figure.x);
+    const QString name =
+        setting ? settingNames(data, settings, std::array{*setting}).front() : toQString(figure.x);
     return say("The figure is drawn over “%1”, which is the same in all of these runs. Run the "
                "experiment with its other values too.")
         .arg(name);

@@ -71,7 +71,7 @@ void ParallelAxesTest::whatMeansTheSameHasOneAxis()
         {R"({"name":"hcct","alpha":5})", R"({"name":"hcct","alpha":40})", R"({"name":"fedavg"})"});
     const ParallelPicture picture = parallelPicture(data, RunSettings(data.runs));
     QCOMPARE(titlesOf(picture).join(u'|'),
-             QStringLiteral("Algorithm|Algorithm α|Mean test error (%)"));
+             QStringLiteral("Algorithm|Data hunger α|Mean test error (%)")); // as over points
 }
 
 COTERIE_WIDGET_SECTION(ParallelAxesTest)
