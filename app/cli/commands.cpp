@@ -43,11 +43,13 @@ constexpr std::array kValidateOptions{
     kData,
     wordOption(
         "--device", "auto|cpu|cuda", "check for this device, not the file's", fields::kDevices),
-    wholeOption("--ranks",
-                "N",
-                "tell what N processes of this machine need that compute each run together",
-                1,
-                1024)};
+    wholeOption(
+        "--ranks",
+        "N",
+        "tell what N processes of this machine need that compute each run together (default: "
+        "as many as run would start)",
+        1,
+        1024)};
 constexpr std::array kPartitionOptions{
     fileOption("--svg", "also write a picture: one bar per client, by class or domain"),
     fileOption("--csv", "also write a table: client, class or domain, split, count"),

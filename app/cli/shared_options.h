@@ -28,9 +28,9 @@ inline constexpr Option kThreads =
 inline constexpr Option kRanks = textOption(
     "--ranks",
     "N|env",
-    "compute each run with N processes of this machine, or with those that torchrun, srun or "
-    "mpirun has started (env), each with as many threads as --threads says; results on processors "
-    "do not depend on it (default: one, or one for each of several GPUs, which share the threads)");
+    "compute each run with N processes of this machine, or with those of torchrun, srun or mpirun "
+    "(env); --threads is the number of each (default: one, or one for each of several GPUs, which "
+    "then share --threads); on processors the results do not depend on it");
 inline constexpr Option kRankTimeout =
     wholeOption("--rank-timeout",
                 "SECONDS",

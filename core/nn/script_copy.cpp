@@ -104,7 +104,10 @@ std::string scriptWords(const std::exception& problem)
     if (const std::size_t reason = words.rfind("RuntimeError: "); reason != std::string::npos)
         words.erase(0, reason + std::string_view("RuntimeError: ").size());
     words = words.substr(0, words.find("\nException raised from"));
+    words.erase(0, words.find_first_not_of(" \n")); // of the parser they begin in the second line
     words = words.substr(0, words.find('\n'));
+    if (words.empty())
+        return "LibTorch does not say why";
     words = printable(words, LineEnds::Escape);
     return words.size() <= kLongest ? words : words.substr(0, kLongest) + "…";
 }

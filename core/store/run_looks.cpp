@@ -22,7 +22,7 @@ struct Shown
 };
 
 /// The look of an arm with so many lines. Where the experiments before have its colour, it has it
-/// too, in another shape; where these would be too many lines, a colour that nobody has or wants.
+/// too, in another shape; where these would be too many lines, a colour that no arm has.
 std::size_t lookBeside(std::size_t look,
                        std::size_t lines,
                        const Shown& shown,

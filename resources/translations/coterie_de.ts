@@ -1079,7 +1079,7 @@ Name im Filter: %2</translation></message>
 <message><source>&amp;Font size</source><translation>Schrift&amp;größe</translation></message>
 <message><source>&amp;Language</source><translation>S&amp;prache</translation></message>
 <message><source>&amp;Colours</source><translation>&amp;Farben</translation></message>
-<message><source>Run store, data folder, threads, ranks and language hold from the next start on, so runs that are going end where they began. Nothing is moved or deleted: the runs of the present run store stay in it, and you can choose it again. Threads and ranks change the time of a run, on the processor never its result. The command line program does not read these preferences; it takes --db, --data, --threads and --ranks.</source><translation>Laufspeicher, Datenordner, Threads, Ränge und Sprache gelten ab dem nächsten Start, damit begonnene Läufe dort enden, wo sie begonnen haben. Nichts wird verschoben oder gelöscht: Die Läufe des jetzigen Laufspeichers bleiben in ihm, und Sie können ihn wieder wählen. Threads und Ränge ändern die Dauer eines Laufs, auf dem Prozessor nie sein Ergebnis. Das Kommandozeilenprogramm liest diese Einstellungen nicht; es nimmt --db, --data, --threads und --ranks.</translation></message>
+<message><source>Run store, data folder, threads, ranks and language hold from the next start on, so runs that are going end where they began. Nothing is moved or deleted: the runs of the present run store stay in it, and you can choose it again. Threads never change the result of a run; ranks can change its last digits, on graphics cards only. The command line program does not read these preferences; it takes --db, --data, --threads and --ranks.</source><translation>Laufspeicher, Datenordner, Threads, Ränge und Sprache gelten ab dem nächsten Start, damit begonnene Läufe dort enden, wo sie begonnen haben. Nichts wird verschoben oder gelöscht: Die Läufe des jetzigen Laufspeichers bleiben in ihm, und Sie können ihn wieder wählen. Threads ändern nie das Ergebnis eines Laufs; Ränge können seine letzten Stellen ändern, aber nur auf Grafikkarten. Das Kommandozeilenprogramm liest diese Einstellungen nicht; es nimmt --db, --data, --threads und --ranks.</translation></message>
 <message><source>Keep these preferences</source><translation>Diese Einstellungen übernehmen</translation></message>
 <message><source>Close without a change</source><translation>Schließen, ohne etwas zu ändern</translation></message>
 <message><source>Threads</source><translation>Threads</translation></message>
@@ -1376,6 +1376,7 @@ Name im Filter: %2</translation></message>
 <message><source>Time (s)</source><translation>Zeit (s)</translation></message>
 <message><source>Local steps of all clients</source><translation>Lokale Schritte aller Clients</translation></message>
 <message><source>Sent over all links (MB)</source><translation>Über alle Verbindungen gesendet (MB)</translation></message>
+<message><source>%1, mean of %2 seeds</source><translation>%1, Mittelwert von %2 Startzahlen</translation></message>
 <message><source>%1, mean ± sd of %2 seeds</source><translation>%1, Mittelwert ± SD von %2 Startzahlen</translation></message>
 <message><source>mean over seeds</source><translation>Mittelwert über Startzahlen</translation></message>
 <message><source>mean</source><translation>Mittelwert</translation></message>

@@ -308,6 +308,8 @@ QString RunCells::fileText(const RunRow& run, int column) const
 {
     if (column == RunColumns::Setting)
         return hasMarks(run) ? toQString(designText(run, *m_settings)) : toQString(run.sweep);
+    if (column == RunColumns::Device)
+        return toQString(run.environment.device); // as reports and exports have it
     const std::string* setting = settingText(run, column);
     return setting ? toQString(
                valueWithRounds(run, m_settings->pointers()[settingAt(column)], *setting))

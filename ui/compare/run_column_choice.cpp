@@ -165,7 +165,7 @@ void RunColumnChoice::readMetrics()
                   emit metricsComing();
                   m_table.choice.keepWhile([&] {
                       m_table.model.setMetricColumns(std::move(columns));
-                      m_table.proxy.readSettings(); // names of metrics are known by their columns
+                      m_table.proxy.readNames(); // of metrics: they are known by their columns
                   });
                   emit metricsShown();
               });

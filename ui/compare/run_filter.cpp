@@ -137,6 +137,12 @@ bool RunFilterProxy::readSettings()
     return mayChange;
 }
 
+void RunFilterProxy::readNames()
+{
+    if (parse())
+        filterAnew();
+}
+
 std::vector<std::size_t> RunFilterProxy::filterSettings() const
 {
     std::vector<std::size_t> settings;

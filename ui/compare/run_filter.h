@@ -46,10 +46,11 @@ public:
     };
     [[nodiscard]] const Sorted& sorted() const { return m_sorted; }
     [[nodiscard]] const QString& typed() const { return m_typed; }
-    /// The runs' settings or metrics have been read again: names may mean more, and values of
-    /// settings may be others.
+    /// The runs' settings have been read again: names may mean more, and values may be others.
     /// Returns whether other runs may be listed now.
     bool readSettings();
+    /// Columns have come or gone, and names with them.
+    void readNames();
     /// Why the typed query is not in force.
     [[nodiscard]] const std::optional<FilterProblem>& problem() const { return m_problem; }
     [[nodiscard]] bool isInForce() const { return m_isInForce; }

@@ -110,9 +110,10 @@ PreferencesDialog::PreferencesDialog(const CommandLinePlaces& commandLine,
     when->setText(
         tr("Run store, data folder, threads, ranks and language hold from the next start on, so "
            "runs that are going end where they began. Nothing is moved or deleted: the runs of the "
-           "present run store stay in it, and you can choose it again. Threads and ranks change "
-           "the time of a run, on the processor never its result. The command line program does "
-           "not read these preferences; it takes --db, --data, --threads and --ranks."));
+           "present run store stay in it, and you can choose it again. Threads never change "
+           "the result of a run; ranks can change its last digits, on graphics cards only. The "
+           "command line program does not read these preferences; it takes --db, --data, --threads "
+           "and --ranks."));
     form->addRow(when);
     m_scroll = new QScrollArea(this); // a large font in a small window
     m_scroll->setFrameShape(QFrame::NoFrame);

@@ -168,7 +168,13 @@ PlotPicture curvePicture(const RunViewModel& runs, const CurveChoice& choice)
             addRun(run, nameOf(run.title, several), variant, choice, picture);
             continue;
         }
-        const QString full = seedsName(run.title, group.size(), several);
+        // The clients' band is no deviation of the seeds.
+        const QString full =
+            choice.band
+                ? besideOthers(run.title,
+                               say("%1, mean of %2 seeds").arg(run.title.label()).arg(group.size()),
+                               several)
+                : seedsName(run.title, group.size(), several);
         const QString name =
             picture.seedsOfEach ? besideOthers(run.title, run.title.label(), several) : full;
         const std::size_t first = picture.lines.size();
@@ -176,6 +182,8 @@ PlotPicture curvePicture(const RunViewModel& runs, const CurveChoice& choice)
         for (std::size_t line = first; line < picture.lines.size(); ++line)
             if (picture.lines[line].weight == PlotLine::Weight::Main)
                 picture.lines[line].fullName = full;
+            else if (picture.lines[line].name == globalName(name))
+                picture.lines[line].fullName = globalName(full);
     }
     return picture;
 }

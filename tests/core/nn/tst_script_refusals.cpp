@@ -1,3 +1,4 @@
+#include "core/nn/script_inside.h"
 #include "core/nn/script_layers.h"
 #include "tests/core/nn/scripted_modules.h"
 #include "tests/sections.h"
@@ -5,6 +6,8 @@
 #include <QTest>
 
 #include <ATen/ATen.h>
+#include <stdexcept>
+#include <string>
 
 Q_DECLARE_METATYPE(coterie::scripted::Module)
 
@@ -41,6 +44,14 @@ class TestScriptRefusals : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    void theReasonIsTheFirstLineWithWords()
+    {
+        const auto wordsOf = [](const char* what) { return scriptWords(std::runtime_error(what)); };
+        QCOMPARE(wordsOf("\nexpected ] here:\n  x = y["), std::string("expected ] here:"));
+        QCOMPARE(wordsOf("Traceback\nRuntimeError: too small\n"), std::string("too small"));
+        QCOMPARE(wordsOf("\n"), std::string("LibTorch does not say why"));
+    }
+
     void whatNoListSaysIsNamed_data()
     {
         using scripted::Module;

@@ -140,7 +140,7 @@ void SeedGroupsTest::whatIsTheSameOfAllArmsIsSaidOnce()
     QVERIFY(!clients.seedsOfEach);
     QCOMPARE(ofWeight(clients, Weight::Main).size(), std::size_t{2});
     for (const PlotLine* line : ofWeight(clients, Weight::Main))
-        QCOMPARE(line->name, full);
+        QCOMPARE(line->name, QStringLiteral("Arm 1, mean of 2 seeds"));
     add(runs, 5, 3, {90, 60, 10}, smaller); // of three seeds
     QVERIFY(!namesAreShort());
     QVERIFY(!curvePicture(runs, {}).seedsOfEach);
