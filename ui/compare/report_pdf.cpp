@@ -401,7 +401,7 @@ QString withOtherTables(const QTextDocument& document,
     return changed + page.mid(end);
 }
 
-/// Lays out the page, with wide tables in several; what cannot be parted has its words broken.
+/// Lays out the page, with wide tables in several; words are broken where nothing is left to part.
 void layOutParted(QTextDocument& document,
                   QString page,
                   const Letters& letters,

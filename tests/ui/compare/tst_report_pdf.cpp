@@ -211,7 +211,7 @@ void ReportPdfTest::wideTablesBecomeSeveralWithLettersAsLarge()
     QCOMPARE(paper.pageLayout().orientation(), QPageLayout::Landscape);
     std::map<QString, int> counts;
     for (QTextBlock block = document.begin(); block.isValid(); block = block.next()) {
-        ++counts[block.text()];
+        ++counts[block.text().replace(QChar::Nbsp, QLatin1Char(' '))];
         for (auto part = block.begin(); part != block.end(); ++part) {
             const QTextCharFormat format = part.fragment().charFormat();
             const double points = format.hasProperty(QTextFormat::FontPointSize)
