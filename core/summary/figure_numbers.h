@@ -92,7 +92,8 @@ struct PointMethod
     SettingValues own;             ///< of the settings that name it
     /// Whether another method of its arm has another value of this one.
     std::vector<bool> tells = {};
-    /// Among those with its colour: RunRow::sweepPlace if its runs share it, else the next free one.
+    /// Among those with its colour: RunRow::sweepPlace if its runs share it, else the next free
+    /// one.
     std::size_t variant = 0;
 };
 /// `told`: the settings beside the axis. In the order of their first runs.
