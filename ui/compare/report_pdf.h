@@ -14,8 +14,8 @@ namespace coterie::ui {
 [[nodiscard]] QByteArray reportPdf(const QString& html);
 
 /// Lays the report out on this paper, which is turned where tables would not fit otherwise. Those
-/// that are wider still become several, each with the columns of words. Their letters stay as large,
-/// their numbers and words whole, and no heading ends a page.
+/// that are wider still become several, each with the columns of words. Their letters stay as
+/// large, their numbers and words whole, and no heading ends a page.
 void layOutReport(QTextDocument& document, const QString& html, QPdfWriter& paper);
 /// Whether no table is wider than the page without its margins.
 [[nodiscard]] bool tablesFit(const QTextDocument& document, const QPaintDevice& paper);
