@@ -18,8 +18,8 @@ class LinePlot;
 class PlotLegend;
 class ViewFrame;
 
-/// "Variance that goes with: Data hunger α 78 %, batch size 12 %", and why the shares add up to more
-/// than 100 % where they do; empty: nothing goes with a setting.
+/// "Variance that goes with: Data hunger α 78 %, batch size 12 %", and why the shares add up to
+/// more than 100 % where they do; empty: nothing goes with a setting.
 [[nodiscard]] QString importanceText(const std::vector<SettingImportance>& importances);
 
 /// The metric of the selected runs over a setting or over another metric, and which settings go
