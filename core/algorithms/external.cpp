@@ -377,21 +377,24 @@ private:
         return "The command " + printable(commandText(m_parameters.command), LineEnds::Escape);
     }
 
+    [[nodiscard]] bool isOneItemWithBlanks() const
+    {
+        return m_parameters.command.size() == 1
+               && m_parameters.command.front().find(' ') != std::string::npos;
+    }
+
     /// "python3 who.py", but not "/opt/my tools/who", which is a path.
     [[nodiscard]] bool isTypedAsInATerminal() const
     {
         const std::string& program = m_parameters.command.front();
-        const std::size_t end = program.find(' ');
-        return m_parameters.command.size() == 1 && end != program.npos && program.find('/') >= end;
+        return isOneItemWithBlanks() && program.find('/') >= program.find(' ');
     }
 
     [[nodiscard]] std::string hintOnItems() const
     {
-        const bool isOneWithBlanks = m_parameters.command.size() == 1
-                                     && m_parameters.command.front().find(' ') != std::string::npos;
-        return isOneWithBlanks ? " It is one item: a program and its arguments are items of their "
-                                 "own, with commas between them."
-                               : "";
+        return isOneItemWithBlanks() ? " It is one item: a program and its arguments are items of "
+                                       "their own, with commas between them."
+                                     : "";
     }
 
     [[noreturn]] void refuse(const std::string& complaint)
