@@ -111,7 +111,8 @@ public:
         if (isTypedAsInATerminal())
             return fail("/algorithm/command",
                         "must list the program and each argument as an item of its own, with "
-                        "commas between them")
+                        "commas between them; the path of a program that has blanks begins with "
+                        "/ or ./")
                 .error;
         if (wants("labelCounts") && !m_parameters.tellsLabels)
             return fail("/algorithm/wants",

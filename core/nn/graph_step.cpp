@@ -110,7 +110,7 @@ public:
         m_last = m_module.forward(
             samples,
             {.parameters = const_cast<Scalar*>(pass.parameters),
-             .buffers = const_cast<Scalar*>(pass.buffers)}, // only training writes to them
+             .buffers = const_cast<Scalar*>(pass.buffers)}, // which it writes to in training alone
             {.training = pass.training,
              .withGradient = m_keepsForBackward,
              .dropout = pass.dropout,

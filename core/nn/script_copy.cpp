@@ -147,17 +147,20 @@ std::vector<ScriptCopy::Held> ScriptCopy::held(const std::vector<ScriptPlace>& p
     return all;
 }
 
-void ScriptCopy::pointAt(const Rows& rows, bool withGradient)
+void ScriptCopy::pointAt(const Rows& rows, const Pass& pass)
 {
     const at::NoGradGuard noGraph;
     const ParamLayout& layout = m_source.layout();
     for (Held& each : m_parameters) {
         each.tensor.set_data(partOf(rows.parameters, layout.parameters[each.slice], m_precision));
-        each.tensor.requires_grad_(withGradient);
+        each.tensor.requires_grad_(pass.withGradient);
         m_leaves[each.slice] = each.tensor;
     }
-    for (Held& each : m_buffers)
-        each.tensor.set_data(partOf(rows.buffers, layout.buffers[each.slice], m_precision));
+    for (Held& each : m_buffers) {
+        const at::Tensor part = partOf(rows.buffers, layout.buffers[each.slice], m_precision);
+        // An operator may write in evaluation, too, while other threads read the row.
+        each.tensor.set_data(pass.training ? part : part.clone());
+    }
     for (Held& each : m_fixed) {
         if (each.owner.attr(each.name).toTensor().is_same(each.tensor)) {
             if (!each.tensor.is_floating_point())
@@ -206,29 +209,30 @@ ScriptCopy::Found ScriptCopy::run(const at::Tensor& input, const Pass& pass)
 
 ScriptCopy::Found ScriptCopy::forward(const at::Tensor& input, const Rows& rows, const Pass& pass)
 {
-    pointAt(rows, pass.withGradient);
-    std::vector<std::int64_t> changes;
-    std::vector<at::Tensor> before;
-    for (const Held& each : m_buffers) {
-        changes.push_back(each.tensor._version());
-        if (!pass.training)
-            before.push_back(each.tensor.clone());
-    }
+    pointAt(rows, pass);
+    std::vector<std::int64_t> versions;
+    for (const Held& each : m_buffers)
+        versions.push_back(each.tensor._version());
     Found found = run(input, pass);
+    if (pass.training) {
+        takeReplaced(rows);
+        return found;
+    }
     // What the program tells of itself was read as it was loaded, but an operator may do what
     // LibTorch does not say of it. Instance norms write the mean of equal numbers back, which may
-    // round; the buffer keeps the bits that it had.
-    for (std::size_t i = 0; i < before.size(); ++i) {
-        at::Tensor& buffer = m_buffers[i].tensor;
-        if (buffer._version() == changes[i])
-            continue;
-        if (!at::allclose(buffer, before[i], 1e-5, 1e-8, /*equal_nan=*/true))
-            throw std::runtime_error("the module changes its buffer " + inQuotes(m_buffers[i].name)
+    // round; the row keeps its bits.
+    for (std::size_t i = 0; i < m_buffers.size(); ++i) {
+        const Held& each = m_buffers[i];
+        const Slice& slice = m_source.layout().buffers[each.slice];
+        if (each.tensor._version() != versions[i]
+            && !at::allclose(each.tensor,
+                             partOf(rows.buffers, slice, m_precision),
+                             1e-5,
+                             1e-8,
+                             /*equal_nan=*/true))
+            throw std::runtime_error("the module changes its buffer " + inQuotes(each.name)
                                      + " in evaluation, and only training may do so");
-        const at::NoGradGuard unrecorded;
-        buffer.copy_(before[i]);
     }
-    takeReplaced(rows);
     return found;
 }
 

@@ -76,7 +76,7 @@ private:
         std::size_t slice = 0;
     };
     [[nodiscard]] std::vector<Held> held(const std::vector<ScriptPlace>& places) const;
-    void pointAt(const Rows& rows, bool withGradient);
+    void pointAt(const Rows& rows, const Pass& pass);
     /// A module may put another tensor in a buffer's place; its values go into the row.
     void takeReplaced(const Rows& rows);
     [[nodiscard]] Found run(const at::Tensor& input, const Pass& pass);

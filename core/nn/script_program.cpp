@@ -164,7 +164,7 @@ void keepEvaluation(const ScriptGraphs& graphs, std::shared_ptr<torch::jit::Grap
         const torch::jit::WithInsertPoint place(node);
         node->output()->replaceAllUsesWith(graph->insertConstant(value));
     }
-    torch::jit::ConstantPropagation(graph);
+    torch::jit::ConstantPropagationImmutableTypes(graph);
 }
 
 /// What a batch-norm may move; LibTorch does not say that it writes its running statistics.
@@ -241,7 +241,7 @@ ScriptProgram programOf(const torch::jit::Module& module)
     // Without the branches that are never taken, such as an embedding's for its largest norm.
     for (const ScriptGraph& each : graphs.all()) {
         std::shared_ptr<torch::jit::Graph> graph = each.graph;
-        torch::jit::ConstantPropagation(graph);
+        torch::jit::ConstantPropagationImmutableTypes(graph);
     }
     const ScriptAliases always(graphs);
     forEach([&](const Node& node) {

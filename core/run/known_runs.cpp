@@ -5,6 +5,7 @@
 #include "core/data/catalog.h"
 #include "core/experiment/experiment_json.h"
 #include "core/experiment/external_command.h"
+#include "core/experiment/module_settings.h"
 #include "core/experiment/sweep_text.h"
 #include "core/run/card_ranks.h"
 #include "core/run/environment.h"
@@ -43,6 +44,19 @@ Environment environmentHere(const RunPlan& plan, const std::string& wantedDevice
         plan, device, usesCard(device) ? ranksOfRun(plan, wantedDevice, ranks).count : 1);
 }
 
+bool isComputedAsHere(const RunRow& row,
+                      const RunPlan& plan,
+                      const std::string& wantedDevice,
+                      int ranks)
+{
+    if (differences(row.environment, environmentHere(plan, wantedDevice, ranks)).empty())
+        return true;
+    // A module that computes by itself does so on the processor, whatever the device, which is
+    // known only once it is loaded. The run that is stored knew.
+    return !modulePath(plan.model).empty()
+           && differences(row.environment, environmentOf(plan, "cpu")).empty();
+}
+
 /// For each plan the newest of these runs with such a status, as planned, of the program and
 /// libraries of this process.
 std::vector<std::optional<std::int64_t>> sameHere(std::span<const RunPlan> plans,
@@ -73,7 +87,7 @@ std::vector<std::optional<std::int64_t>> sameHere(std::span<const RunPlan> plans
             run = row.id;
             continue;
         }
-        if (differences(row.environment, environmentHere(plan, device, ranks)).empty())
+        if (isComputedAsHere(row, plan, device, ranks))
             run = row.id;
     }
     return runs;

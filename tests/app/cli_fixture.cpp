@@ -36,7 +36,9 @@ void tellPageByPage(const QProcess& process)
 {
     const std::string out = "/proc/" + std::to_string(process.processId()) + "/fd/1";
     const int pipe = ::open(out.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
-    if (pipe < 0 || ::fcntl(pipe, F_SETPIPE_SZ, ::getpagesize()) < 0)
+    if (pipe < 0)
+        return; // it has ended, which whoever waits for it says with its words
+    if (::fcntl(pipe, F_SETPIPE_SZ, ::getpagesize()) < 0 && errno != EBUSY) // ahead already
         qFatal("the pipe of the process cannot be made small: %s", std::strerror(errno));
     ::close(pipe);
 }

@@ -8,7 +8,9 @@
 #include <algorithm>
 #include <exception>
 #include <numeric>
+#include <span>
 #include <string>
+#include <sys/mman.h>
 #include <vector>
 
 namespace tst_script_buffers {
@@ -92,6 +94,29 @@ private Q_SLOTS:
             QVERIFY(moved[i] != start[i]);
         plan.evaluate(parameters.data(), buffers.data(), 1);
         QCOMPARE(buffers, moved);
+    }
+
+    /// Not even what is there: other threads read the row meanwhile.
+    void evaluationWritesNothingToTheRow()
+    {
+        const auto module = ScriptModule::load(scriptFile("instance.pt"), {});
+        QVERIFY(module.has_value());
+        const Result<ScriptFit> fit = (*module)->fit(kDigits, 10);
+        QVERIFY(fit.has_value());
+        const Network network("torchScript", kDigits, *module, *fit);
+        std::vector<float> parameters(network.layout().parameterCount);
+        const std::size_t size = network.layout().bufferCount * sizeof(float);
+        void* page =
+            ::mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        QVERIFY(page != MAP_FAILED);
+        const std::span row(static_cast<float*>(page), network.layout().bufferCount);
+        (*module)->copyStart<float>(parameters, row);
+        CpuStep<float> plan(network, 3);
+        std::iota(plan.input(), plan.input() + 3 * kDigits.size(), 0.0F);
+        plan.train(parameters.data(), row.data(), 3, {}, 0);
+        QCOMPARE(::mprotect(page, size, PROT_READ), 0); // who writes ends the program
+        plan.evaluate(parameters.data(), row.data(), 3);
+        QCOMPARE(::munmap(page, size), 0);
     }
 
     /// What this operator gives may be its argument, of which LibTorch says nothing.

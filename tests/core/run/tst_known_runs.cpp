@@ -1,5 +1,6 @@
 #include "core/algorithms/registry.h"
 #include "core/experiment/experiment_json.h"
+#include "core/experiment/module_settings.h"
 #include "core/experiment/sweep_text.h"
 #include "core/run/environment.h"
 #include "core/run/known_runs.h"
@@ -155,6 +156,24 @@ private Q_SLOTS:
         row = finished(1, plans[0]); // by the processor
         for (const int wanted : {0, 1, 2})
             QVERIFY(knownRuns(asked, std::span(&row, 1), "cpu", wanted)[0]);
+        QVERIFY(!knownRuns(asked, std::span(&row, 1), "cuda", 1)[0]);
+    }
+
+    /// Whichever the module's run was: by itself on the processor, or as layers on a card.
+    void aModuleIsKnownFromEither()
+    {
+        std::vector<RunPlan> plans = expand(experimentOf(kFedAvg), registry());
+        plans.resize(1);
+        Part& module = plans[0].model.model;
+        module.name = kTorchScript;
+        module.parameters.set(kModulePath, std::string("/net.pt"));
+        module.parameters.set(kModuleDigest, std::string(64, 'a'));
+        RunRow row = finished(1, plans[0]);
+        for (const char* computedBy : {"cpu", "cuda"}) {
+            row.environment = environmentOf(plans[0], computedBy);
+            QVERIFY(knownRuns(plans, std::span(&row, 1), "cuda", 1)[0]);
+        }
+        QVERIFY(!knownRuns(plans, std::span(&row, 1), "cpu", 1)[0]); // the row is a card's
     }
 
     void runsAreFinishedWhateverComputedThem()
