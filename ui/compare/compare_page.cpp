@@ -227,6 +227,7 @@ void ComparePage::takeRuns(const SharedRuns& list)
 {
     const std::vector<RunRow>& runs = *list;
     const bool grew = runs.size() != m_model->runs().size();
+    const auto before = m_proxy->listing();
     const QSet<QString> collapsed = m_table->collapsedGroups();
     bool progressed = false; // of a selected run
     std::set<std::int64_t> stillThere;
@@ -251,8 +252,8 @@ void ComparePage::takeRuns(const SharedRuns& list)
     const bool hasFigure = isOfNoRun(m_figureWanted) || isOfNoRun(m_panes->figure());
     m_stack->setCurrentIndex(runs.empty() && !m_edits->canUndo() && !hasFigure ? 0 : 1);
     showDesigns();
-    if (grew)
-        m_table->expandAllBut(collapsed);
+    if (grew || m_proxy->listing() != before)
+        m_table->expandAllBut(collapsed); // also where one comes because its runs fit now
     m_reader.readNumbers(ids);
     m_columns->refresh();
     if (progressed || m_panes->isStale())

@@ -129,9 +129,11 @@ void ComparePage::showMessage(const QString& sentence,
                               NoticeBar::Stay stay)
 {
     const QModelIndex current = m_table->currentIndex();
-    const bool wasSeen = m_table->viewport()->rect().intersects(m_table->visualRect(current));
+    const auto ends = [&] { return m_table->visualRect(current).bottom(); };
+    const auto room = [this] { return m_table->viewport()->height(); };
+    const bool wasSeen = current.isValid() && ends() >= 0 && ends() < room();
     m_message->say(sentence, choices, stay);
-    if (wasSeen)
+    if (wasSeen && ends() >= room()) // the message would hide it
         m_table->scrollTo(current);
 }
 

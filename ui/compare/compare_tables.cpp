@@ -46,7 +46,7 @@ public:
     void add(const QString& text)
     {
         bool isNumber = false;
-        const double value = text.toDouble(&isNumber);
+        const double value = withPlainMinus(text).toDouble(&isNumber);
         m_areFixed = m_areFixed && isNumber && std::isfinite(value)
                      && !text.contains(QLatin1Char('e'), Qt::CaseInsensitive);
         if (const qsizetype point = text.indexOf(QLatin1Char('.')); point >= 0)

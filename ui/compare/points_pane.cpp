@@ -39,6 +39,16 @@ QString importanceText(const std::vector<SettingImportance>& importances)
                             .arg(text);
 }
 
+namespace {
+
+/// What an axis is over; its name depends on what else is compared.
+const std::string& placeOf(const PointAxis& axis, const RunSettings& settings)
+{
+    return axis.setting ? settings.pointers()[*axis.setting] : axis.metric;
+}
+
+} // namespace
+
 PointsPane::PointsPane(QWidget* parent)
     : QWidget(parent)
     , m_controls(new QWidget(this))
@@ -98,7 +108,8 @@ PointsPane::PointsPane(QWidget* parent)
     // Queued, because during a resize the plot still has its old size.
     connect(m_plot, &LinePlot::redrawWanted, m_plot, &LinePlot::redraw, Qt::QueuedConnection);
     connect(m_axis, &QComboBox::activated, this, [this] {
-        m_chosen = m_axis->currentText();
+        if (const PointAxis* axis = chosenAxis())
+            m_chosen = placeOf(*axis, *m_settings);
         const bool wasFigure = m_figure.has_value();
         setFigure({});
         showPoints();
@@ -164,7 +175,9 @@ void PointsPane::showAxes()
     m_axis->clear();
     for (const PointAxis& axis : m_axes)
         m_axis->addItem(axis.title);
-    m_axis->setCurrentIndex(std::max(0, m_axis->findText(m_chosen)));
+    const auto chosen = std::ranges::find_if(
+        m_axes, [this](const PointAxis& axis) { return placeOf(axis, *m_settings) == m_chosen; });
+    m_axis->setCurrentIndex(chosen == m_axes.end() ? 0 : int(chosen - m_axes.begin()));
     if (m_figure && m_settings)
         if (const auto wanted = axisOf(*m_data, *m_settings, pointFigure(*m_figure)))
             m_axis->setCurrentIndex(int(std::ranges::find(m_axes, *wanted) - m_axes.begin()));

@@ -6,6 +6,7 @@
 
 #include <memory>
 #include <optional>
+#include <string>
 #include <utility>
 
 class QAction;
@@ -57,7 +58,7 @@ private:
     bool m_isStale = false; ///< the data is not shown yet
     std::shared_ptr<const RunSettings> m_settings;
     std::vector<PointAxis> m_axes;
-    QString m_chosen; ///< by the user; empty: the first
+    std::string m_chosen; ///< by the user, as placeOf() tells it; empty: the first
     std::optional<FigureDesign> m_figure;
     std::pair<bool, bool> m_before; ///< what was logarithmic before the figure: x, y
     QWidget* m_controls = nullptr;

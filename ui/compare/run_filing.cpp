@@ -64,14 +64,17 @@ void RunFiling::askForTags()
     if (runs.empty())
         return;
     auto* dialog = new TagDialog(tagUses(m_parts.model.runs(), runs), runs.size(), m_page);
-    connect(dialog, &TagDialog::decided, this, &RunFiling::changeTags);
+    connect(
+        dialog, &TagDialog::decided, this, [this, runs](const auto& added, const auto& removed) {
+            changeTags(runs, added, removed);
+        });
     dialog->open();
 }
 
-void RunFiling::changeTags(const std::vector<std::string>& added,
+void RunFiling::changeTags(const std::vector<std::int64_t>& runs,
+                           const std::vector<std::string>& added,
                            const std::vector<std::string>& removed)
 {
-    const std::vector<std::int64_t> runs = m_parts.choice.listed();
     const auto made = std::make_shared<std::vector<TagChange>>();
     m_parts.edits.edit(
         m_parts.choice.withHidden(counted(std::ssize(runs),

@@ -39,7 +39,9 @@ public:
     RunFiling(const Parts& parts, QWidget* page);
 
     void askForTags();
-    void changeTags(const std::vector<std::string>& added, const std::vector<std::string>& removed);
+    void changeTags(const std::vector<std::int64_t>& runs,
+                    const std::vector<std::string>& added,
+                    const std::vector<std::string>& removed);
     void askForName();
     /// Without a name: each run is called by its arm again.
     void name(const std::vector<std::int64_t>& runs, const QString& typed);

@@ -105,6 +105,23 @@ void RunFilterProxy::filterAnew()
     invalidate();
 }
 
+namespace {
+
+/// Whether a metric that it asks for has no column any more.
+bool lacksColumn(const FilterQuery& query, const RunCells& cells)
+{
+    return std::ranges::any_of(query.conditions(), [&cells](const FilterQuery::Condition& each) {
+        if (!each.column || !std::holds_alternative<MetricMoment>(*each.column))
+            return false;
+        for (int column = 0; column < cells.settingColumn(0); ++column)
+            if (cells.words(column).identity == *each.column)
+                return false;
+        return true;
+    });
+}
+
+} // namespace
+
 /// Whether another query is in force now.
 bool RunFilterProxy::parse()
 {
@@ -123,7 +140,9 @@ bool RunFilterProxy::parse()
                             .arg(query.conditions().back().text)};
     if (!m_isInForce) // what stands before the unfinished word is a query of its own
         query = m_problem->length == 0 ? query.withoutLast() : FilterQuery();
-    if ((!m_isInForce && query.isEmpty()) || query.conditions() == m_query.conditions())
+    const bool staysAsItWas =
+        !m_isInForce && query.isEmpty() && !lacksColumn(m_query, m_model.cells());
+    if (staysAsItWas || query.conditions() == m_query.conditions())
         return false;
     m_query = std::move(query);
     return true;

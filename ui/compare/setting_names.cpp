@@ -26,12 +26,14 @@ QString parameterName(const CompareData& data, const RunSettings& settings, std:
         if (!methods || methods == setting || !pointer.starts_with(section))
             continue;
         const std::string name = pointer.substr(section.size());
+        std::set<std::string> used;
+        for (const RunRow& run : data.runs)
+            if (const std::string* method = settings.value(run.id, *methods);
+                method != nullptr && settings.value(run.id, setting) != nullptr)
+                used.insert(*method);
         std::set<QString> names;
-        for (const RunRow& run : data.runs) {
-            const std::string* method = settings.value(run.id, *methods);
-            if (method == nullptr || settings.value(run.id, setting) == nullptr)
-                continue;
-            const NamedPart* part = findPart(parts, *method);
+        for (const std::string& method : used) {
+            const NamedPart* part = findPart(parts, method);
             if (part == nullptr)
                 return {};
             const auto found =

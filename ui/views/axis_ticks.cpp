@@ -74,14 +74,20 @@ struct TickUnit
 TickUnit unitOf(std::span<const double> ticks)
 {
     double largest = 0;
-    for (const double tick : ticks)
+    double least = std::numeric_limits<double>::infinity();
+    for (const double tick : ticks) {
         largest = std::max(largest, std::abs(tick));
+        if (tick != 0)
+            least = std::min(least, std::abs(tick));
+    }
     constexpr double kMost = 1e15; // beyond words that are common
     if (!(largest >= 1e6 && largest < kMost))
         return {};
-    return largest < 1e9    ? TickUnit{.size = 1e6, .text = QStringLiteral("M")}
-           : largest < 1e12 ? TickUnit{.size = 1e9, .text = QStringLiteral("G")}
-                            : TickUnit{.size = 1e12, .text = QStringLiteral("T")};
+    const TickUnit unit = largest < 1e9    ? TickUnit{.size = 1e6, .text = QStringLiteral("M")}
+                          : largest < 1e12 ? TickUnit{.size = 1e9, .text = QStringLiteral("G")}
+                                           : TickUnit{.size = 1e12, .text = QStringLiteral("T")};
+    constexpr double kLeast = 0.01; // of the unit; logarithmic axes go far below
+    return least < kLeast * unit.size ? TickUnit() : unit;
 }
 
 } // namespace

@@ -8,6 +8,7 @@
 
 #include <array>
 #include <cstddef>
+#include <map>
 #include <vector>
 
 namespace coterie::ui {
@@ -295,7 +296,7 @@ QString patternOf(Piece piece)
 }
 
 /// Each in the order of its blanks, which core's texts keep.
-QRegularExpression expressionFor(const FindingShape& shape)
+QRegularExpression madeFor(const FindingShape& shape)
 {
     const CutText pieces = cut(QString::fromUtf8(shape.text));
     QString pattern = QRegularExpression::escape(pieces.between.front());
@@ -304,6 +305,13 @@ QRegularExpression expressionFor(const FindingShape& shape)
                    + QRegularExpression::escape(pieces.between[qsizetype(blank) + 1]);
     return QRegularExpression(QRegularExpression::anchoredPattern(pattern),
                               QRegularExpression::DotMatchesEverythingOption);
+}
+
+const QRegularExpression& expressionFor(const FindingShape& shape)
+{
+    static std::map<const FindingShape*, QRegularExpression> made;
+    const auto known = made.find(&shape);
+    return known != made.end() ? known->second : made.emplace(&shape, madeFor(shape)).first->second;
 }
 
 QString told(Piece piece, const QString& english)

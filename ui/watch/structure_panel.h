@@ -5,6 +5,7 @@
 #include "ui/runs/shown_round.h"
 #include "ui/views/plain_table.h"
 
+#include <QLayout>
 #include <QWidget>
 
 class QHBoxLayout;

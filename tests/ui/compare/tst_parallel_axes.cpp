@@ -1,8 +1,12 @@
 #include "tests/sections.h"
 #include "tests/ui/compare/run_rows.h"
 #include "ui/compare/compare_pictures.h"
+#include "ui/compare/points_pane.h"
 
+#include <QComboBox>
 #include <QTest>
+
+#include <memory>
 
 namespace tst_parallel_axes {
 
@@ -45,6 +49,7 @@ class ParallelAxesTest final : public QObject
 private slots:
     void aLetterOfSeveralMethodsHasAnAxisForEach();
     void whatMeansTheSameHasOneAxis();
+    void theChosenAxisOfPointsStaysUnderAnotherName();
 };
 
 void ParallelAxesTest::aLetterOfSeveralMethodsHasAnAxisForEach()
@@ -72,6 +77,39 @@ void ParallelAxesTest::whatMeansTheSameHasOneAxis()
     const ParallelPicture picture = parallelPicture(data, RunSettings(data.runs));
     QCOMPARE(titlesOf(picture).join(u'|'),
              QStringLiteral("Algorithm|Data hunger α|Mean test error (%)")); // as over points
+}
+
+void ParallelAxesTest::theChosenAxisOfPointsStaysUnderAnotherName()
+{
+    const auto show = [](PointsPane& pane, const std::vector<std::string>& algorithms) {
+        const CompareData data = runsOf(algorithms);
+        pane.setData(std::make_shared<const CompareData>(data),
+                     std::make_shared<const RunSettings>(data.runs));
+    };
+    // The results of the runs, 0 to 3, say more of beta, which is the first axis.
+    const std::vector<std::string> hungry{R"({"name":"hcct","alpha":5,"beta":1})",
+                                          R"({"name":"hcct","alpha":40,"beta":1})",
+                                          R"({"name":"hcct","alpha":5,"beta":2})",
+                                          R"({"name":"hcct","alpha":40,"beta":2})"};
+    std::vector<std::string> more = hungry;
+    more.emplace_back(R"({"name":"apfl","alpha":0.5})");
+    QWidget parent;
+    PointsPane pane(&parent);
+    parent.show();
+    show(pane, hungry);
+    auto* axes = pane.controls()->findChild<QComboBox*>(QStringLiteral("pointAxis"));
+    QTRY_VERIFY(axes->count() > 1);
+    const QString hunger = QStringLiteral("Data hunger α");
+    const int alpha = axes->findText(hunger);
+    QVERIFY(alpha > 0);
+    axes->setCurrentIndex(alpha);
+    emit axes->activated(alpha);
+    show(pane, more);
+    QTRY_VERIFY(axes->findText(hunger) < 0); // now the letter means two things
+    QVERIFY2(axes->currentIndex() > 0 && axes->currentText().endsWith(QStringLiteral("α")),
+             qPrintable(axes->currentText()));
+    show(pane, hungry);
+    QTRY_COMPARE(axes->currentText(), hunger);
 }
 
 COTERIE_WIDGET_SECTION(ParallelAxesTest)

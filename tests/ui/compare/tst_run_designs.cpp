@@ -284,6 +284,10 @@ void RunDesignsTest::aFilterByAMetricFollowsItsColumn()
     QTRY_VERIFY(!filter->shownProblem());
     for (int row = 0; row < 2; ++row) // the groups are back as they were
         QVERIFY(page.table()->isExpanded(page.table()->model()->index(row, 0)));
+    page.page->toggleMetricColumn(
+        {.metric = "meanTestLoss", .when = MetricMoment::When::Newest, .round = 0});
+    QTRY_VERIFY(filter->shownProblem().has_value());
+    QTRY_COMPARE(page.table()->model()->rowCount(), 2); // without the column it hides nothing
 }
 
 void RunDesignsTest::theFieldUnderlinesWhatIsWrongAndCompletesNames()

@@ -53,6 +53,7 @@ WithoutDisplayTest::Outcome WithoutDisplayTest::call(const QStringList& argument
                              "QT_FATAL_WARNINGS"})
         environment.remove(QString::fromLatin1(name));
     environment.insert(QStringLiteral("XDG_RUNTIME_DIR"), m_empty.path());
+    environment.insert(QStringLiteral("LC_ALL"), QStringLiteral("C.UTF-8")); // Qt warns of others
     if (!display.isEmpty())
         environment.insert(QStringLiteral("DISPLAY"), display);
     if (!platform.isEmpty())

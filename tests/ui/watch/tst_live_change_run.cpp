@@ -5,9 +5,11 @@
 #include "tests/ui/watch/live_change_bench.h"
 #include "ui/watch/live_change_panel.h"
 #include "ui/watch/transport_bar.h"
+#include "ui/watch/watch_docks.h"
 #include "ui/watch/watch_page.h"
 #include "ui/window/main_window.h"
 
+#include <QDockWidget>
 #include <QFile>
 #include <QLabel>
 #include <QListWidget>
@@ -126,7 +128,11 @@ void LiveChangeRunTest::aChangeInTheWindowIsAnEventOfTheRunAndHeldFromTheNextRou
     QCOMPARE(line->marks().front().kind, TimeMark::Kind::Change);
     QTRY_COMPARE(answerOf(*panel), sentence);
     auto* log = window.findChild<WatchPage*>()->findChild<QListWidget*>(QStringLiteral("log"));
-    window.actions().action(QStringLiteral("view.dock.log"))->trigger(); // it lies behind another
+    const auto* docks = window.findChild<WatchDocks*>();
+    const auto* logDock = window.findChild<QDockWidget*>(QStringLiteral("log"));
+    QVERIFY(docks && logDock);
+    QTRY_VERIFY(docks->isBehind(*logDock));
+    window.actions().action(QStringLiteral("view.dock.log"))->trigger();
     QTRY_COMPARE(log->count(), 1);
     QCOMPARE(log->item(0)->text(), sentence);
 

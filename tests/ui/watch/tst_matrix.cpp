@@ -344,6 +344,8 @@ void MatrixTest::neighbouringTicksNeverReadTheSame()
     QCOMPARE(textsOf(-1e6, 1e6, 2), QStringLiteral("−1%1 0 1%1").arg(million));
     QCOMPARE(textsOf(0, 900000, 1), QStringLiteral("0"));
     QCOMPARE(textsOf(0, 4e10, 2), QStringLiteral("0 20\u00a0G 40\u00a0G"));
+    QCOMPARE(tickTexts(std::vector{1e2, 1e4, 1e6}).join(QLatin1Char(' ')), // of a logarithmic axis
+             QStringLiteral("100 10000 1e+06"));
     QCOMPARE(tickTexts(std::vector{1.0 / 3}).join(QLatin1Char(' ')), QStringLiteral("0.3333"));
     for (double low = -3; low < 3; low += 0.37)
         for (double span = 1e-7; span < 1e7; span *= 3.3)
