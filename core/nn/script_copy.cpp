@@ -223,13 +223,17 @@ ScriptCopy::Found ScriptCopy::forward(const at::Tensor& input, const Rows& rows,
     // round; the row keeps its bits.
     for (std::size_t i = 0; i < m_buffers.size(); ++i) {
         const Held& each = m_buffers[i];
+        const bool isReplaced = !each.owner.attr(each.name).toTensor().is_same(each.tensor);
+        if (isReplaced)
+            each.owner.setattr(each.name, each.tensor);
         const Slice& slice = m_source.layout().buffers[each.slice];
-        if (each.tensor._version() != versions[i]
-            && !at::allclose(each.tensor,
-                             partOf(rows.buffers, slice, m_precision),
-                             1e-5,
-                             1e-8,
-                             /*equal_nan=*/true))
+        if (isReplaced
+            || (each.tensor._version() != versions[i]
+                && !at::allclose(each.tensor,
+                                 partOf(rows.buffers, slice, m_precision),
+                                 1e-5,
+                                 1e-8,
+                                 /*equal_nan=*/true)))
             throw std::runtime_error("the module changes its buffer " + inQuotes(each.name)
                                      + " in evaluation, and only training may do so");
     }

@@ -330,7 +330,6 @@ public:
                               {.parameters = m_parameters.data(), .buffers = m_buffers.data()},
                               {.training = training});
     }
-    [[nodiscard]] const std::vector<float>& buffers() const { return m_buffers; }
 
 private:
     ScriptCopy m_copy;
@@ -386,12 +385,9 @@ Result<ScriptFit> ScriptModule::fit(const SampleShape& input, std::size_t classe
     for (const bool wholeNumbers : {false, true}) {
         try {
             Trial trial(*this, input, wholeNumbers);
-            const std::vector<float> before = trial.buffers();
             ScriptCopy::Found found;
             const PassFigures figures = figuresOfPass([&] { found = trial.pass(kBatch, false); });
             const at::Tensor& outputs = found.outputs;
-            if (trial.buffers() != before)
-                return fail({}, "changes a buffer in evaluation; only training may do so");
             const at::Tensor more = trial.pass(kBatch + 1, false).outputs;
             static_cast<void>(trial.pass(kBatch, true));
             const bool isReal = outputs.is_floating_point();

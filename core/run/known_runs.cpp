@@ -52,8 +52,8 @@ bool isComputedAsHere(const RunRow& row,
     if (differences(row.environment, environmentHere(plan, wantedDevice, ranks)).empty())
         return true;
     // A module that computes by itself does so on the processor, whatever the device, which is
-    // known only once it is loaded. The run that is stored knew.
-    return !modulePath(plan.model).empty()
+    // known only once it is loaded. To go on, it has to be known.
+    return row.status == RunStatus::Finished && !modulePath(plan.model).empty()
            && differences(row.environment, environmentOf(plan, "cpu")).empty();
 }
 

@@ -37,7 +37,9 @@ void leaveOutRepeated(std::vector<RunPlan>& plans);
 /// For each plan the newest of these runs that has its result to the bit, if there is one: it is
 /// finished, was never changed by hand, resumed elsewhere or imported, and this process, on this
 /// device (empty: the plan's) and with so many ranks (as in ranksOfRun()), computes with the same
-/// program and libraries. The user's own files may change, so runs on them are never known.
+/// program and libraries. The user's own files may change, so runs on them are never known. A
+/// module from PyTorch may compute by itself, on the processor, so its run there is known whatever
+/// the device.
 [[nodiscard]] std::vector<std::optional<std::int64_t>> knownRuns(std::span<const RunPlan> plans,
                                                                  std::span<const RunRow> rows,
                                                                  const std::string& device,

@@ -63,23 +63,27 @@ void RunFiling::askForTags()
     const std::vector<std::int64_t> runs = m_parts.choice.listed();
     if (runs.empty())
         return;
+    const QString done = m_parts.choice.withHidden(counted(std::ssize(runs),
+                                                           tr("The tags of 1 run were changed"),
+                                                           tr("The tags of %1 runs were changed")));
     auto* dialog = new TagDialog(tagUses(m_parts.model.runs(), runs), runs.size(), m_page);
-    connect(
-        dialog, &TagDialog::decided, this, [this, runs](const auto& added, const auto& removed) {
-            changeTags(runs, added, removed);
-        });
+    connect(dialog,
+            &TagDialog::decided,
+            this,
+            [this, runs, done](const auto& added, const auto& removed) {
+                changeTags(runs, done, added, removed);
+            });
     dialog->open();
 }
 
 void RunFiling::changeTags(const std::vector<std::int64_t>& runs,
+                           const QString& done,
                            const std::vector<std::string>& added,
                            const std::vector<std::string>& removed)
 {
     const auto made = std::make_shared<std::vector<TagChange>>();
     m_parts.edits.edit(
-        m_parts.choice.withHidden(counted(std::ssize(runs),
-                                          tr("The tags of 1 run were changed"),
-                                          tr("The tags of %1 runs were changed"))),
+        done,
         [runs, added, removed, made](RunStore& store) -> Result<void> {
             COTERIE_TRY(*made, store.changeTags(runs, added, removed));
             return {};

@@ -40,6 +40,7 @@ public:
 
     void askForTags();
     void changeTags(const std::vector<std::int64_t>& runs,
+                    const QString& done,
                     const std::vector<std::string>& added,
                     const std::vector<std::string>& removed);
     void askForName();

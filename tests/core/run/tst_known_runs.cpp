@@ -174,6 +174,11 @@ private Q_SLOTS:
             QVERIFY(knownRuns(plans, std::span(&row, 1), "cuda", 1)[0]);
         }
         QVERIFY(!knownRuns(plans, std::span(&row, 1), "cpu", 1)[0]); // the row is a card's
+        row.environment = environmentOf(plans[0], "cpu");
+        row.status = RunStatus::Stopped;
+        row.hasRounds = true;
+        QVERIFY(unfinishedRuns(plans, std::span(&row, 1), "cpu", 1)[0]);
+        QVERIFY(!unfinishedRuns(plans, std::span(&row, 1), "cuda", 1)[0]); // where would it go on?
     }
 
     void runsAreFinishedWhateverComputedThem()
