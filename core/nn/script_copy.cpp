@@ -222,7 +222,7 @@ ScriptCopy::Found ScriptCopy::forward(const at::Tensor& input, const Rows& rows,
     // LibTorch does not say of it. Instance norms write the mean of equal numbers back, which may
     // round; the row keeps its bits.
     for (std::size_t i = 0; i < m_buffers.size(); ++i) {
-        const Held& each = m_buffers[i];
+        Held& each = m_buffers[i];
         const bool isReplaced = !each.owner.attr(each.name).toTensor().is_same(each.tensor);
         if (isReplaced)
             each.owner.setattr(each.name, each.tensor);
