@@ -168,6 +168,9 @@ private Q_SLOTS:
         module.name = kTorchScript;
         module.parameters.set(kModulePath, std::string("/net.pt"));
         module.parameters.set(kModuleDigest, std::string(64, 'a'));
+        const Result<RunPlan, Problems> whole = parsePlan(writePlan(plans[0]), registry());
+        QVERIFY2(whole.has_value(), whole ? "" : sentences(whole.error()).c_str());
+        plans[0] = *whole; // with what it does not say
         RunRow row = finished(1, plans[0]);
         for (const char* computedBy : {"cpu", "cuda"}) {
             row.environment = environmentOf(plans[0], computedBy);
