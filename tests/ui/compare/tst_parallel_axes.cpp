@@ -110,8 +110,7 @@ void ParallelAxesTest::theChosenAxisOfPointsStaysUnderAnotherName()
     emit axes->activated(1);
     show(pane, more);
     QTRY_VERIFY2(axes->findText(before) < 0, qPrintable(itemsOf(*axes))); // APFL has none
-    QVERIFY2(axes->currentIndex() > 0
-                 && axes->currentText().contains(QStringLiteral("beta"), Qt::CaseInsensitive),
+    QVERIFY2(axes->currentIndex() > 0 && axes->currentText().endsWith(QStringLiteral("β")),
              qPrintable(axes->currentText() + QStringLiteral(": ") + itemsOf(*axes)));
     show(pane, hungry);
     QTRY_COMPARE(axes->currentText(), before);
