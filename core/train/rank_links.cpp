@@ -18,6 +18,7 @@
 #include <arpa/inet.h>
 #include <array>
 #include <cstdlib>
+#include <cstring>
 #include <exception>
 #include <ifaddrs.h>
 #include <mutex>
@@ -176,14 +177,19 @@ public:
         m_watch.emplace(place.answerTime);
     }
 
+    // The length comes first, and behind it what is short: each message of Gloo's costs both sides.
     void send(int to, int channel, std::shared_ptr<const std::string> message) override
     {
-        at::Tensor size = at::empty({1}, at::kLong);
-        *size.data_ptr<std::int64_t>() = static_cast<std::int64_t>(message->size());
-        post(to, 2 * channel, size);
-        if (message->empty())
-            return;
         const auto bytes = static_cast<std::int64_t>(message->size());
+        const bool isShort = bytes <= kShort;
+        const at::Tensor first = at::empty({kLength + (isShort ? bytes : 0)}, at::kByte);
+        auto* const text = static_cast<char*>(first.data_ptr());
+        std::memcpy(text, &bytes, kLength);
+        if (isShort)
+            std::ranges::copy(*message, text + kLength);
+        post(to, 2 * channel, first);
+        if (isShort)
+            return;
         // Gloo only reads it; from_blob has no way to say so.
         void* data = const_cast<char*>(message->data());
         post(to,
@@ -194,15 +200,15 @@ public:
 
     std::string receive(int from, int channel, std::chrono::duration<double> patience) override
     {
-        const at::Tensor size = at::empty({1}, at::kLong);
-        await(from, 2 * channel, size, patience);
-        std::string message(static_cast<std::size_t>(*size.data_ptr<std::int64_t>()), '\0');
-        if (!message.empty())
-            await(from,
-                  2 * channel + 1,
-                  at::from_blob(
-                      message.data(), {static_cast<std::int64_t>(message.size())}, at::kByte),
-                  patience);
+        const at::Tensor first = at::empty({kLength + kShort}, at::kByte); // less may come
+        await(from, 2 * channel, first, patience);
+        const auto* const text = static_cast<const char*>(first.data_ptr());
+        std::int64_t bytes = 0;
+        std::memcpy(&bytes, text, kLength);
+        if (bytes <= kShort)
+            return {text + kLength, static_cast<std::size_t>(bytes)};
+        std::string message(static_cast<std::size_t>(bytes), '\0');
+        await(from, 2 * channel + 1, at::from_blob(message.data(), {bytes}, at::kByte), patience);
         return message;
     }
 
@@ -232,6 +238,9 @@ public:
     }
 
 private:
+    static constexpr std::int64_t kLength = sizeof(std::int64_t);
+    static constexpr std::int64_t kShort = 4096; ///< bytes of a message that travels at once
+
     // c10d::Work here, c10d::ProcessGroup::Work in older versions.
     using Work = decltype(std::declval<c10d::ProcessGroupGloo&>().send(
         std::declval<std::vector<at::Tensor>&>(), 0, 0));
