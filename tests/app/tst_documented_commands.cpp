@@ -358,7 +358,7 @@ QString TestDocumentedCommands::problemOfScript(const QStringList& words) const
 /// ctest -R PATTERN, or a test program with its sections.
 QString TestDocumentedCommands::problemOfTests(const QStringList& words) const
 {
-    QStringList names; // as ctest lists them: core/run/speed
+    QStringList names; // core/run/speed
     const QString tests = kSource + "/tests/";
     QDirIterator files(tests, {"tst_*.cpp"}, QDir::Files, QDirIterator::Subdirectories);
     while (files.hasNext())
@@ -366,6 +366,7 @@ QString TestDocumentedCommands::problemOfTests(const QStringList& words) const
     if (words.first() == "ctest") {
         const qsizetype option = words.indexOf("-R");
         const QRegularExpression pattern(words.value(option + 1));
+        names.replaceInStrings(QRegularExpression("/[^/]*$"), "/1"); // sections are run together
         return option < 0 || !names.filter(pattern).isEmpty()
                    ? QString()
                    : "no test matches " + pattern.pattern();
