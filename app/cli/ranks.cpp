@@ -31,12 +31,6 @@ constexpr std::string_view kInEnvironment = "env";
 constexpr std::string_view kTasksOfStep = "SLURM_STEP_NUM_TASKS";
 constexpr int kMostRanks = 1024;
 
-std::optional<std::string> processVariable(std::string_view name)
-{
-    const char* value = std::getenv(std::string(name).c_str());
-    return value == nullptr || value[0] == '\0' ? std::nullopt : std::optional<std::string>(value);
-}
-
 Result<int> wholeIn(const Variables& variables, std::string_view name, int least, int most)
 {
     const std::optional<std::string> text = variables(name);
@@ -135,6 +129,17 @@ bool isOneOfSeveral(const Variables& variables)
         const std::optional<std::string> count = variables(name);
         return count && numberIn<int>(*count).value_or(1) > 1;
     });
+}
+
+std::optional<std::string> processVariable(std::string_view name)
+{
+    const char* value = std::getenv(std::string(name).c_str());
+    return value == nullptr || value[0] == '\0' ? std::nullopt : std::optional<std::string>(value);
+}
+
+int askedRanks(const Arguments& arguments, const Variables& variables)
+{
+    return static_cast<int>(arguments.whole("--ranks").value_or(isOneOfSeveral(variables) ? 1 : 0));
 }
 
 std::string firstHost(std::string_view list)

@@ -25,6 +25,12 @@ using Variables = std::function<std::optional<std::string>(std::string_view)>;
 /// Whether a launcher has started several processes, each of which has its own part of the work.
 [[nodiscard]] bool isOneOfSeveral(const Variables& variables);
 
+[[nodiscard]] std::optional<std::string> processVariable(std::string_view name);
+
+/// How many ranks a run on this machine has: what --ranks says, or one where a launcher has started
+/// several processes; 0: nobody has said a number, see ranksOfRun().
+[[nodiscard]] int askedRanks(const Arguments& arguments, const Variables& variables);
+
 /// "node[03-05,9]-ib,other" begins with node03-ib.
 [[nodiscard]] std::string firstHost(std::string_view slurmList);
 

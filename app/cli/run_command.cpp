@@ -355,8 +355,8 @@ Outcome runValidate(Arguments& arguments)
     const std::size_t seeds = experiment->seeds.size();
     const std::size_t runs = plans.size();
     const std::string models = check.missing ? std::string() : keptModelsText(plans, data);
-    const auto asked = static_cast<int>(arguments.whole("--ranks").value_or(lacksDevice ? 1 : 0));
-    const CardRanks ranks = ranksOfRuns(plans, device, asked);
+    const int asked = askedRanks(arguments, &processVariable);
+    const CardRanks ranks = ranksOfRuns(plans, device, asked == 0 && lacksDevice ? 1 : asked);
     const std::size_t threads =
         workerCount(threadsOfRank(0, static_cast<std::size_t>(ranks.count)));
     const std::optional<RunsRoom> room =

@@ -46,7 +46,9 @@ CardRanks cardRanks(const RunPlan& plan, const std::string& device, int cards)
     if (cards < 2 || !(usesCard(device) || device == kStackedOnCpu))
         return {};
     if (!modulePath(plan.model).empty()) // one that computes by itself does so on the processor
-        return {};
+        return {.sentence = filled("At most one of {} graphics cards is used, because the network "
+                                   "is a PyTorch module.",
+                                   cards)};
     if (!checkRanksAvailable())
         return {.sentence = filled("Only the first of {} graphics cards is used: the program was "
                                    "built without Gloo, which connects ranks.",

@@ -29,6 +29,7 @@ class TestCliRankMeetings final : public CliFixture
 private Q_SLOTS:
     void initTestCase();
     void aBatchScriptIsOneProcess();
+    void oneOfSeveralIsARankByItself();
     void aMessageIsNotTakenAtItsWord();
     void aWatchEndsTheWaitForTheOthers();
     void aRankThatDiesFirstEndsTheCommand();
@@ -71,6 +72,22 @@ void TestCliRankMeetings::aBatchScriptIsOneProcess()
         QVERIFY2(cli::isOneOfSeveral(variables), other);
         all.erase(other);
     }
+}
+
+/// The cards decide only where nobody has started several processes.
+void TestCliRankMeetings::oneOfSeveralIsARankByItself()
+{
+    bool isSeveral = false;
+    const cli::Variables variables = [&](std::string_view name) -> std::optional<std::string> {
+        return isSeveral && name == "SLURM_STEP_NUM_TASKS" ? std::optional<std::string>("4")
+                                                           : std::nullopt;
+    };
+    cli::Arguments arguments;
+    QCOMPARE(cli::askedRanks(arguments, variables), 0);
+    isSeveral = true;
+    QCOMPARE(cli::askedRanks(arguments, variables), 1);
+    arguments.options["--ranks"] = {"3"};
+    QCOMPARE(cli::askedRanks(arguments, variables), 3);
 }
 
 void TestCliRankMeetings::aMessageIsNotTakenAtItsWord()

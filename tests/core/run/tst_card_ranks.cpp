@@ -1,5 +1,6 @@
 #include "core/algorithms/registry.h"
 #include "core/experiment/experiment_json.h"
+#include "core/experiment/module_settings.h"
 #include "core/run/card_ranks.h"
 #include "core/run/led_ranks.h"
 #include "core/run/started_ranks.h"
@@ -78,6 +79,19 @@ private Q_SLOTS:
         const std::string oneClient = ", \"sampler\": {\"name\": \"random\", \"count\": 1}";
         QCOMPARE(cardRanks(cardPlan("fedavg", oneClient), kCards, 4), one);
         QCOMPARE(cardRanks(cardPlan("centralised"), kCards, 4), one);
+    }
+
+    /// Whether it computes by itself, on the processor, is known once it is loaded.
+    void aModuleUsesOneCardAtMost()
+    {
+        RunPlan plan = cardPlan("fedavg");
+        plan.model.model = {.name = std::string(kTorchScript), .parameters = {}};
+        plan.model.model.parameters.set(kModulePath, std::string("net.pt"));
+        QCOMPARE(cardRanks(plan, kCards, 4),
+                 (CardRanks{.count = 1,
+                            .sentence = "At most one of 4 graphics cards is used, because the "
+                                        "network is a PyTorch module."}));
+        QCOMPARE(cardRanks(plan, kCards, 1), CardRanks());
     }
 
     void thereAreNotMoreThanClientsInARound()
