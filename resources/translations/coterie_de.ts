@@ -297,7 +297,7 @@
 <message><source>run %1</source><translation>Lauf %1</translation></message>
 <message><source>the first %1 of %2</source><translation>die ersten %1 von %2</translation></message>
 <message><source>takes from client</source><translation>übernimmt von Client</translation></message>
-<message><source>The groups of both runs are the same.</source><translation>Die Gruppen beider Läufe sind gleich.</translation></message>
+<message><source>The groups of both runs are the same in round %1.</source><translation>Die Gruppen beider Läufe sind in Runde %1 gleich.</translation></message>
 <message><source>%1 of %2 clients trains with other clients: %3</source><translation>%1 von %2 Clients trainiert mit anderen Clients: %3</translation></message>
 <message><source>%1 of %2 clients train with other clients: %3</source><translation>%1 von %2 Clients trainieren mit anderen Clients: %3</translation></message>
 <message><source>Figures</source><translation>Abbildungen</translation></message>

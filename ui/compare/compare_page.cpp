@@ -41,7 +41,7 @@ ComparePage::ComparePage(StoreReader& reader, ActionRegistry& actions, QWidget* 
     , m_model(new RunTableModel(this))
     , m_proxy(new RunFilterProxy(*m_model, this))
     , m_table(named(new RunTree(*m_model, *m_proxy), "runTable", tr("Stored runs")))
-    , m_choice(new RunChoice(*m_proxy, *m_table->selectionModel(), this))
+    , m_choice(new RunChoice(*m_proxy, m_table->lines(), this))
     , m_columns(new RunColumnChoice(
           reader.files(), {.model = *m_model, .proxy = *m_proxy, .choice = *m_choice}, this))
     , m_edits(new RunEdits(m_editor, *m_model, *m_choice, this))

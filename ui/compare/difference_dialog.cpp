@@ -256,6 +256,7 @@ void DifferenceDialog::addGroups()
     m_flow = named(new GroupRiverView(this), "differenceFlow", tr("Groups of both runs"));
     m_flow->setColumnNames({tr("Run %1").arg(toQString(m_stores.numberText(m_runs[0]))),
                             tr("Run %1").arg(toQString(m_stores.numberText(m_runs[1])))});
+    m_flow->setNothing(m_noReports);
     m_flowNote = named(textLabel(this), "differenceFlowNote");
     m_flowNote->setTextFormat(Qt::PlainText); // it may quote a file's path
     m_flowFrame = new ViewFrame(
@@ -365,9 +366,10 @@ void DifferenceDialog::showRound()
                                        .arg(m_round->value())
                                  : m_noReports);
     m_matrixFrame->updateTable();
-    m_flow->setNothing(m_hasReports && flow.empty()
-                           ? noFlowText(m_difference.runs, m_reports[0], m_reports[1])
-                           : QString());
+    if (!m_hasReports)
+        m_flow->setNothing(m_noReports);
+    else if (flow.empty())
+        m_flow->setNothing(noFlowText(m_difference.runs, m_reports[0], m_reports[1]));
     m_flow->setRounds(std::move(flow));
     m_flowNote->setText(note);
     m_flowFrame->updateTable();

@@ -424,7 +424,7 @@ QString flowText(const RoundReport& one, const RoundReport& other)
         return {};
     const std::vector<int>& moved = flow->moved;
     if (moved.empty())
-        return say("The groups of both runs are the same.");
+        return say("The groups of both runs are the same in round %1.").arg(one.round);
     const QString text = moved.size() == 1 ? say("%1 of %2 clients trains with other clients: %3")
                                            : say("%1 of %2 clients train with other clients: %3");
     return text.arg(

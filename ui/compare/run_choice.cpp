@@ -4,7 +4,6 @@
 #include "ui/compare/run_table_model.h"
 #include "ui/words.h"
 
-#include <QItemSelectionModel>
 #include <QScopedValueRollback>
 
 #include <algorithm>
@@ -32,11 +31,12 @@ void forEachRun(const RunFilterProxy& proxy,
 
 } // namespace
 
-RunChoice::RunChoice(RunFilterProxy& proxy, QItemSelectionModel& lines, QObject* parent)
+RunChoice::RunChoice(RunFilterProxy& proxy, RunLines& lines, QObject* parent)
     : QObject(parent)
     , m_proxy(proxy)
     , m_lines(lines)
 {
+    connect(&lines, &RunLines::replaced, this, &RunChoice::dropHidden);
     connect(&lines, &QItemSelectionModel::selectionChanged, this, &RunChoice::readLines);
 }
 
@@ -100,6 +100,15 @@ void RunChoice::mark()
     });
     flush();
     m_lines.select(selection, QItemSelectionModel::ClearAndSelect);
+}
+
+void RunChoice::dropHidden()
+{
+    if (m_keeping || hidden() == 0)
+        return;
+    const std::vector<std::int64_t> seen = listed();
+    m_runs = {seen.begin(), seen.end()};
+    emit changed();
 }
 
 /// Takes the user's selection of the listed rows; hidden runs stay selected. A selected group

@@ -1,26 +1,45 @@
 #pragma once
 
+#include <QItemSelectionModel>
 #include <QObject>
 #include <QString>
 
 #include <set>
 #include <vector>
 
-class QItemSelectionModel;
-
 namespace coterie::ui {
 
 class RunFilterProxy;
 
-/// The selected runs. A run that the filter hides stays selected, is compared with the others and
-/// is marked again when it is back; but nothing is done to it, nor is it written to a file, because
-/// nobody sees it in the table.
+/// The selected lines of the table, which say when others take their place, as after a plain click.
+class RunLines final : public QItemSelectionModel
+{
+    Q_OBJECT
+
+public:
+    using QItemSelectionModel::QItemSelectionModel;
+    using QItemSelectionModel::select;
+
+    void select(const QItemSelection& lines, SelectionFlags how) override
+    {
+        if (how.testFlag(Clear))
+            emit replaced();
+        QItemSelectionModel::select(lines, how);
+    }
+
+signals:
+    void replaced();
+};
+
+/// The selected runs. A run that the filter hides stays selected until others take the place of the
+/// selection, is compared with the others and is marked again when it is back; but nothing is done
+/// to it, nor is it written to a file, because nobody sees it in the table.
 class RunChoice final : public QObject
 {
     Q_OBJECT
 
 public:
-    RunChoice(RunFilterProxy& proxy, QItemSelectionModel& lines, QObject* parent = nullptr);
+    RunChoice(RunFilterProxy& proxy, RunLines& lines, QObject* parent = nullptr);
 
     [[nodiscard]] const std::set<std::int64_t>& runs() const { return m_runs; }
     /// Those of them that are listed, which actions are for. Ascending, so that arms are in the
@@ -48,10 +67,11 @@ signals:
 
 private:
     void mark();
+    void dropHidden();
     void readLines();
 
     RunFilterProxy& m_proxy;
-    QItemSelectionModel& m_lines;
+    RunLines& m_lines;
     std::set<std::int64_t> m_runs;
     bool m_keeping = false;
 };

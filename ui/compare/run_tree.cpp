@@ -4,6 +4,7 @@
 #include "core/store/statistics.h"
 #include "ui/compare/compare_words.h"
 #include "ui/compare/frozen_columns.h"
+#include "ui/compare/run_choice.h"
 #include "ui/compare/run_filter.h"
 #include "ui/compare/run_table_model.h"
 #include "ui/frame/delegates.h"
@@ -138,6 +139,8 @@ RunTree::RunTree(const RunTableModel& model, RunFilterProxy& proxy, QWidget* par
 {
     dressTree(*this);
     setModel(&proxy);
+    m_lines = new RunLines(&proxy, this);
+    setSelectionModel(m_lines);
     constexpr int kNames = 3; // run, experiment, arm
     m_frozen = new FrozenColumns(*this, kNames);
     header()->setResizeContentsPrecision(kMeasuredLines);

@@ -40,6 +40,7 @@ groupText(const RunGroup& group, std::span<const RunRow> runs, const RunCells& c
 
 class FrozenColumns;
 class RunFilterProxy;
+class RunLines;
 class RunTableModel;
 
 /// The view of the run table: column widths, the first columns staying in sight, open groups, and
@@ -50,6 +51,8 @@ class RunTree final : public QTreeView
 
 public:
     RunTree(const RunTableModel& model, RunFilterProxy& proxy, QWidget* parent = nullptr);
+
+    [[nodiscard]] RunLines& lines() const { return *m_lines; }
 
     /// Sets the widths once, when the first runs arrive; then they are the user's. Columns that are
     /// added later are fitted when added, and names that arrive later widen theirs until the user
@@ -95,6 +98,7 @@ private:
 
     const RunTableModel& m_model;
     RunFilterProxy& m_proxy;
+    RunLines* m_lines = nullptr;
     FrozenColumns* m_frozen = nullptr;
     std::map<int, int> m_widths; ///< of columns, as they were fitted
     bool m_fitted = false;

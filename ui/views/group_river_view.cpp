@@ -205,6 +205,8 @@ QString GroupRiverView::emptyText() const
 
 void GroupRiverView::paint(QPainter& painter, const PlotTheme& theme)
 {
+    if (m_layout.columns.empty()) // and nothing to say about it
+        return;
     paintAxis(painter, theme);
     paintBands(painter, theme);
     paintBlocks(painter, theme);

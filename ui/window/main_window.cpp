@@ -163,7 +163,7 @@ void MainWindow::connectActions()
     when(ActionId::CommandPalette, [this] { m_palette->popUp(); });
     connectHelpActions(*this, m_context.commandLine);
     connectThemeActions(m_actions, m_theme);
-    connectEditActions(m_actions, m_document.undoStack(), *m_actions.action(ActionId::ShowDesign));
+    connectEditActions(m_actions, m_document.undoStack());
 }
 
 void MainWindow::connectRuns()

@@ -442,28 +442,39 @@ void connectThemeActions(const ActionRegistry& actions, Theme& theme)
     }
 }
 
-void connectEditActions(ActionRegistry& actions, QUndoStack& stack, const QAction& shown)
+void connectEditActions(ActionRegistry& actions, QUndoStack& stack)
 {
     QAction* undo = actions.action(ActionId::Undo);
     QAction* redo = actions.action(ActionId::Redo);
-    const auto enable = [undo, redo, &stack, &shown] {
-        undo->setEnabled(shown.isChecked() && stack.canUndo());
-        redo->setEnabled(shown.isChecked() && stack.canRedo());
+    QAction* undoRunEdit = actions.action(ActionId::UndoRunEdit);
+    const QAction* design = actions.action(ActionId::ShowDesign);
+    const QAction* compare = actions.action(ActionId::ShowCompare);
+    const auto named = [](const QString& plain, const QString& step) {
+        return step.isEmpty() ? plain : say("%1: %2").arg(plain, withinSentence(step));
     };
-    enable();
-    QObject::connect(undo, &QAction::triggered, &stack, &QUndoStack::undo);
+    const auto show = [=, &stack] {
+        const bool inDesign = design->isChecked();
+        const bool inCompare = compare->isChecked();
+        undo->setEnabled(inDesign ? stack.canUndo() : inCompare && undoRunEdit->isEnabled());
+        redo->setEnabled(inDesign && stack.canRedo());
+        undo->setText(inCompare ? undoRunEdit->text() : named(say("&Undo"), stack.undoText()));
+        redo->setText(named(say("&Redo"), stack.redoText()));
+    };
+    show();
+    QObject::connect(undo, &QAction::triggered, &stack, [design, undoRunEdit, &stack] {
+        if (design->isChecked())
+            stack.undo();
+        else
+            undoRunEdit->trigger();
+    });
     QObject::connect(redo, &QAction::triggered, &stack, &QUndoStack::redo);
-    QObject::connect(&stack, &QUndoStack::canUndoChanged, undo, enable);
-    QObject::connect(&stack, &QUndoStack::canRedoChanged, redo, enable);
-    QObject::connect(&shown, &QAction::toggled, &stack, enable);
-    const auto name = [](QAction* action, const QString& plain) {
-        return [action, plain](const QString& step) {
-            action->setText(step.isEmpty() ? plain
-                                           : say("%1: %2").arg(plain, withinSentence(step)));
-        };
-    };
-    QObject::connect(&stack, &QUndoStack::undoTextChanged, undo, name(undo, say("&Undo")));
-    QObject::connect(&stack, &QUndoStack::redoTextChanged, redo, name(redo, say("&Redo")));
+    QObject::connect(&stack, &QUndoStack::canUndoChanged, undo, show);
+    QObject::connect(&stack, &QUndoStack::canRedoChanged, redo, show);
+    QObject::connect(&stack, &QUndoStack::undoTextChanged, undo, show);
+    QObject::connect(&stack, &QUndoStack::redoTextChanged, redo, show);
+    QObject::connect(design, &QAction::toggled, &stack, show);
+    QObject::connect(compare, &QAction::toggled, &stack, show);
+    QObject::connect(undoRunEdit, &QAction::changed, &stack, show);
 }
 
 } // namespace coterie::ui

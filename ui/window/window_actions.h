@@ -28,8 +28,8 @@ ListMenus fillMenuBar(QMenuBar& bar, const ActionRegistry& actions);
 /// in the settings. The theme must outlive the actions.
 void connectThemeActions(const ActionRegistry& actions, Theme& theme);
 
-/// Undo and Redo act on this stack and name the step: "Undo: change alpha". They are enabled while
-/// the page that `shown` shows is on screen.
-void connectEditActions(ActionRegistry& actions, QUndoStack& stack, const QAction& shown);
+/// On the Design page Undo and Redo act on this stack and name the step: "Undo: change alpha". On
+/// the Compare page Undo takes back the last change to runs.
+void connectEditActions(ActionRegistry& actions, QUndoStack& stack);
 
 } // namespace coterie::ui

@@ -31,8 +31,10 @@
 #include "ui/words.h"
 
 #include <QAction>
+#include <QApplication>
 
 #include <algorithm>
+#include <array>
 #include <set>
 
 namespace coterie::ui {
@@ -393,7 +395,9 @@ void WindowRuns::pauseOrProceed()
     else if (state == State::Idle
              && m_parts.watch.isReplay()) // a stored run, not the open experiment
         m_parts.actions.action(ActionId::PlayRounds)->trigger();
-    else if (state == State::Idle && m_parts.starter.mayRun())
+    else if (state == State::Idle && m_parts.starter.mayRun()
+             && (!m_sinceEnd.isValid() // else it was meant to pause what has just ended
+                 || m_sinceEnd.hasExpired(QApplication::doubleClickInterval())))
         m_parts.starter.start();
 }
 
@@ -430,25 +434,21 @@ void WindowRuns::showPause(bool isRunnable)
     const bool offersPause = state == State::Running;
     const std::shared_ptr<const Experiment>& open = m_parts.document.checked().experiment;
     const bool again = m_offersResume && open && toQString(open->name) == m_liveTitle;
-    struct PauseWords
-    {
-        QString tip;
-        QString text;
-        QString iconText;
-    };
-    const PauseWords words =
-        offersPause ? PauseWords{tr("Pause after the current round"), tr("&Pause"), tr("Pause")}
-        : busy      ? PauseWords{tr("Resume the paused run"), tr("R&esume"), tr("Resume")}
-        : replays   ? PauseWords{tr("Play the rounds of the stored run, or stop playing"),
+    if (std::exchange(m_offeredPause, offersPause) && !busy)
+        m_sinceEnd.start();
+    const auto [tip, text, iconText] =
+        offersPause ? std::array{tr("Pause after the current round"), tr("&Pause"), tr("Pause")}
+        : busy      ? std::array{tr("Resume the paused run"), tr("R&esume"), tr("Resume")}
+        : replays   ? std::array{tr("Play the rounds of the stored run, or stop playing"),
                                tr("Pla&y the stored run"),
                                tr("Play")}
-                    : PauseWords{missing ? missing->sentence() : tr("Run the open experiment"),
+                    : std::array{missing ? missing->sentence() : tr("Run the open experiment"),
                                tr("Run &or pause"),
                                again ? tr("Run again") : tr("Run", "verb")};
     QAction* pause = m_parts.actions.action(ActionId::PauseRun);
-    setToolTip(*pause, words.tip);
-    pause->setText(words.text);
-    pause->setIconText(words.iconText);
+    setToolTip(*pause, tip);
+    pause->setText(text);
+    pause->setIconText(iconText);
     pause->setIcon(icon(offersPause ? QStringLiteral("pause") : QStringLiteral("run")));
     pause->setEnabled(offersPause || state == State::Paused
                       || (state == State::Idle && (isRunnable || replays)));

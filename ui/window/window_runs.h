@@ -5,6 +5,7 @@
 #include "ui/runs/run_controller.h"
 #include "ui/runs/run_view_model.h"
 
+#include <QElapsedTimer>
 #include <QObject>
 
 #include <filesystem>
@@ -120,6 +121,8 @@ private:
     RunViewModel m_stored;
     QString m_liveTitle;
     bool m_offersResume = false; ///< Watch shows a stopped run
+    bool m_offeredPause = false;
+    QElapsedTimer m_sinceEnd; ///< of runs that ended by themselves
 };
 
 } // namespace coterie::ui

@@ -77,7 +77,15 @@ void ComparePageTest::panesFollowTheChosenRuns()
     QVERIFY(page.page->findChild<QLabel*>(QStringLiteral("runCount"))
                 ->text()
                 .contains(QStringLiteral("3 not listed")));
+    // A plain click takes the place of the whole selection.
+    page.table()->selectionModel()->select(page.table()->model()->index(0, 0),
+                                           QItemSelectionModel::ClearAndSelect
+                                               | QItemSelectionModel::Rows);
+    const std::vector<std::int64_t> one = page.page->chosenRuns();
+    QCOMPARE(one.size(), std::size_t{1});
     filter->clear();
+    QTRY_COMPARE(page.table()->model()->rowCount(), 6);
+    QCOMPARE(page.page->chosenRuns(), one);
     QTRY_COMPARE(page.table()->model()->rowCount(), 6);
     page.table()->clearSelection();
     QTRY_VERIFY(page.page->panes().data().arms.empty());

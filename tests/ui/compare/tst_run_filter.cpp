@@ -41,7 +41,7 @@ struct Table
     QWidget page;
     RunTableModel model;
     RunFilterProxy proxy{model};
-    QItemSelectionModel lines{&proxy};
+    RunLines lines{&proxy};
     RunChoice choice{proxy, lines};
     RunColumnChoice columns{{}, {.model = model, .proxy = proxy, .choice = choice}, &page};
 };
@@ -358,7 +358,7 @@ void RunFilterTest::aChoiceOutlivesTheFilterAndTheGrouping()
     RunTableModel model;
     RunFilterProxy proxy(model);
     model.setRuns(rows(6));
-    QItemSelectionModel lines(&proxy);
+    RunLines lines(&proxy);
     RunChoice choice(proxy, lines);
     const QSignalSpy changed(&choice, &RunChoice::changed);
     for (const int row : {0, 1})

@@ -4,6 +4,7 @@
 #include "tests/ui/laid_out.h"
 #include "tests/ui/layout_check.h"
 #include "ui/design/canvas/client_inspector.h"
+#include "ui/design/canvas/partition_side.h"
 #include "ui/frame/notice_bar.h"
 #include "ui/frame/small_widgets.h"
 #include "ui/views/figure_dialog.h"
@@ -14,6 +15,7 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QSpinBox>
+#include <QSplitter>
 
 namespace tst_partition_editor {
 
@@ -41,7 +43,7 @@ private slots:
     void theHintHasTheWholeWidth();
     void theUndoOfAMessageIsItsOwn();
     void aTitleWithoutRoomSaysLess();
-    void theSeedIsSaidAndNoToolIsCutInAnyFont();
+    void theSeedIsSaidAndNothingIsCutInAnyFont();
     void thePictureHoldsAllClients();
 
 private:
@@ -346,13 +348,15 @@ void PartitionEditorTest::aTitleWithoutRoomSaysLess()
     QCOMPARE(title->toolTip(), QStringLiteral("3 clients, Glyph digits, partition seed 1"));
 }
 
-void PartitionEditorTest::theSeedIsSaidAndNoToolIsCutInAnyFont()
+void PartitionEditorTest::theSeedIsSaidAndNothingIsCutInAnyFont()
 {
     EditorBench page(savedPartition(m_folder, R"({ "scheme": "iid", "clients": 3 })"));
     QVERIFY(page.settles());
     const auto* title = page.editor.findChild<ElidedLabel*>(QStringLiteral("splitTitle"));
     const double usual = page.editor.font().pointSizeF();
-    for (const double points : {usual, 20.0}) {
+    const auto* side = page.editor.findChild<PartitionSide*>();
+    const auto* halves = page.editor.findChild<QSplitter*>();
+    for (const double points : {usual, 14.0, 20.0}) {
         QFont font = page.editor.font();
         font.setPointSizeF(points);
         page.editor.setFont(font);
@@ -364,6 +368,11 @@ void PartitionEditorTest::theSeedIsSaidAndNoToolIsCutInAnyFont()
                 for (const auto* tool : title->parentWidget()->findChildren<QAbstractButton*>())
                     if (tool->isVisible() && tool->width() < tool->sizeHint().width())
                         found << tool->text();
+                const bool isBeside = halves->orientation() == Qt::Horizontal;
+                for (const auto* label : side->findChildren<QLabel*>())
+                    if (label->isVisible() && label->width() < label->sizeHint().width()
+                        && (isBeside || points < 20)) // below the bars some widths are too small
+                        found << label->text();
                 if (!title->isVisible() || !title->shownText().contains(QStringLiteral("seed")))
                     found << title->shownText();
                 return found + misplaced(*title->parentWidget());

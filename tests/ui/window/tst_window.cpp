@@ -319,8 +319,18 @@ void WindowTest::whatIsNotOnScreenIsNotUndone()
     QVERIFY(undo->isEnabled());
     window.actions().action(ActionId::ShowCompare)->trigger();
     QVERIFY(!undo->isEnabled());
+    QAction* ofRuns = window.actions().action(ActionId::UndoRunEdit);
+    const QSignalSpy taken(ofRuns, &QAction::triggered);
+    const QString text = window.document().text();
+    ofRuns->setEnabled(true);
+    QVERIFY(undo->isEnabled());
+    QCOMPARE(undo->text(), ofRuns->text());
+    undo->trigger();
+    QCOMPARE(taken.count(), 1);
+    QCOMPARE(window.document().text(), text);
     window.actions().action(ActionId::ShowDesign)->trigger();
     QVERIFY(undo->isEnabled());
+    QCOMPARE(undo->text(), QStringLiteral("&Undo: change rounds"));
 }
 
 void WindowTest::dataChosenOnTheDataPageComeIntoTheDesign()

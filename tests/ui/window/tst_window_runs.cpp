@@ -13,6 +13,7 @@
 #include <QLabel>
 #include <QLocale>
 #include <QMessageBox>
+#include <QScopeGuard>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QTest>
@@ -55,6 +56,7 @@ private slots:
     void quickstartRunsIsWatchedAndStored();
     void oneClickOnTheFirstPageStartsTheQuickstart();
     void pausesStepsAndGoesOn();
+    void aPauseThatComesTooLateStartsNothing();
     void theListOfRunsFollowsAPauseAndItsEnd();
     void closingDuringARunAsksOnceAndKeepsItResumable();
     void whatIsEditedWhileTheWindowClosesIsAskedAbout();
@@ -133,6 +135,32 @@ void WindowRunsTest::pausesStepsAndGoesOn()
     QSignalSpy ended(&window.controller(), &RunController::queueEnded);
     window.actions().action(ActionId::StopRun)->trigger();
     QVERIFY(ended.wait(kTryMilliseconds));
+    QVERIFY(window.close());
+}
+
+/// The button that pauses runs the experiment again once its runs have ended.
+void WindowRunsTest::aPauseThatComesTooLateStartsNothing()
+{
+    write(kQuickstart, 3);
+    RunningWindow running(context());
+    auto& [window, started, ended, rounds] = running;
+    window.show();
+    const int usual = QApplication::doubleClickInterval();
+    const auto reset = qScopeGuard([usual] { QApplication::setDoubleClickInterval(usual); });
+    QApplication::setDoubleClickInterval(3'600'000);
+    window.actions().action(ActionId::RunQuickstart)->trigger();
+    QVERIFY(ended.wait(kTryMilliseconds));
+    QAction* pause = window.actions().action(ActionId::PauseRun);
+    QTRY_COMPARE(window.controller().state(), RunController::State::Idle);
+    const auto before = started.count();
+    pause->trigger();
+    QCOMPARE(window.controller().state(), RunController::State::Idle);
+    QApplication::setDoubleClickInterval(1);
+    QTest::qWait(2); // a click that is meant
+    pause->trigger();
+    QTRY_VERIFY(started.count() > before);
+    window.controller().stop();
+    QTRY_VERIFY(!window.controller().isBusy());
     QVERIFY(window.close());
 }
 

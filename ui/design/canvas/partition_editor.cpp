@@ -109,6 +109,7 @@ PartitionEditor::PartitionEditor(ExperimentDocument& document,
             m_side->setSelected(picked);
             m_inspector->showClients(m_canvas->sketch(), picked);
         });
+    connect(m_side, &PartitionSide::widthBesideChanged, this, &PartitionEditor::fitSide);
     connect(m_side, &PartitionSide::clientsChosen, m_canvas, &PartitionCanvas::setSelected);
     connect(actions.action(ActionId::SaveClientsPicture), &QAction::triggered, this, [this] {
         showFigureDialog(*this, picture());
@@ -134,17 +135,24 @@ QSize PartitionEditor::sizeHint() const
     return {QWidget::sizeHint().width(), minimumHeight()};
 }
 
-/// In narrow windows the numbers go below the bars.
 void PartitionEditor::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
-    const bool isNarrow = width() < kNarrow;
+    fitSide();
+}
+
+/// In narrow windows, and where the font is large, the numbers go below the bars.
+void PartitionEditor::fitSide()
+{
+    const int least = m_side->widthBeside();
+    const bool isNarrow = width() < std::max(kNarrow, kLeastWidth + least);
     const Qt::Orientation wanted = isNarrow ? Qt::Vertical : Qt::Horizontal;
     const bool turned = m_splitter->orientation() != wanted;
     m_splitter->setOrientation(wanted);
     m_side->setOrientation(isNarrow ? Qt::Horizontal : Qt::Vertical);
-    m_side->setMaximumWidth(isNarrow ? QWIDGETSIZE_MAX
-                                     : std::clamp(width() * 3 / 10, kLeastSide, kMostSide));
+    m_side->setMaximumWidth(
+        isNarrow ? QWIDGETSIZE_MAX
+                 : std::max(least, std::clamp(width() * 3 / 10, kLeastSide, kMostSide)));
     setMinimumHeight(isNarrow ? kLowest : kLowestBeside);
     if (turned && isNarrow)
         m_splitter->setSizes({height() - kSideHeight, kSideHeight});

@@ -86,6 +86,7 @@ private:
 
     [[nodiscard]] PictureSource picture();
     QWidget* makeTools(const ActionRegistry& actions);
+    void fitSide();
     void showChecked();
     void dropWish();
     void forget(const QString& sentence);

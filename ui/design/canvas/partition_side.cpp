@@ -283,6 +283,36 @@ PartitionSide::PartitionSide()
     m_layout->addWidget(titled(tr("Distance (total variation)"), m_distances), 5);
 }
 
+std::vector<int> PartitionSide::widthsOfParts() const
+{
+    std::vector<int> widths;
+    for (int part = 0; part < m_layout->count(); ++part) {
+        const QLayoutItem& item = *m_layout->itemAt(part);
+        const QWidget* column = item.widget(); // one that is hidden counts too
+        widths.push_back((column ? column->minimumSizeHint() : item.minimumSize()).width());
+    }
+    return widths;
+}
+
+int PartitionSide::sideMargins() const
+{
+    const QMargins around = m_layout->contentsMargins();
+    return around.left() + around.right();
+}
+
+int PartitionSide::widthBeside() const
+{
+    return sideMargins() + std::ranges::max(widthsOfParts());
+}
+
+bool PartitionSide::event(QEvent* event)
+{
+    const bool taken = QWidget::event(event);
+    if (event->type() == QEvent::LayoutRequest)
+        emit widthBesideChanged();
+    return taken;
+}
+
 void PartitionSide::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
@@ -294,8 +324,12 @@ void PartitionSide::fitColumns()
 {
     constexpr int kRoomForThree = 680;
     constexpr int kHeightForThree = 420;
+    const std::vector<int> widths = widthsOfParts();
+    const int all = std::accumulate(
+        widths.begin(), widths.end(), sideMargins() + m_layout->spacing() * int(widths.size() - 1));
     const bool upright = m_layout->direction() == QBoxLayout::TopToBottom;
-    m_sizesColumn->setVisible(upright ? height() >= kHeightForThree : width() >= kRoomForThree);
+    m_sizesColumn->setVisible(upright ? height() >= kHeightForThree
+                                      : width() >= std::max(kRoomForThree, all));
 }
 
 void PartitionSide::setOrientation(Qt::Orientation orientation)

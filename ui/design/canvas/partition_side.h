@@ -52,11 +52,15 @@ public:
     void setSelected(const std::set<int>& clients);
     /// Vertical beside the bars, horizontal below them.
     void setOrientation(Qt::Orientation orientation);
+    /// What it needs beside the bars, whose texts and font may change.
+    [[nodiscard]] int widthBeside() const;
 
 signals:
     void clientsChosen(const std::set<int>& clients);
+    void widthBesideChanged();
 
 protected:
+    bool event(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
 private:
@@ -66,6 +70,8 @@ private:
         QLabel* value = nullptr;
     };
 
+    [[nodiscard]] std::vector<int> widthsOfParts() const; ///< that they need
+    [[nodiscard]] int sideMargins() const;
     void fitColumns();
     void showDistances(const PartitionStatistics& statistics);
 
