@@ -72,8 +72,9 @@ Result<Grouping> whatIf(const RunPlan& plan,
                     "keepMatricesMegabytes");
     if (!report.gram || !report.grouping)
         return fail(place,
-                    "this round formed no groups and has no Gram matrix; the first round has no "
-                    "updates to compare");
+                    "this round formed no groups: the first one has no updates to compare, and a "
+                    "later one may keep the groups of one before it; choose a round that formed "
+                    "some");
     auto parameters = readParameters<HcctParameters>(kHcctCommon, plan.algorithm.parameters);
     if (parameters.comparesSigns)
         return fail(place, "the run compared signs, which the Gram matrix does not contain");

@@ -15,6 +15,7 @@
 #include "ui/frame/action_registry.h"
 #include "ui/frame/notice_bar.h"
 #include "ui/frame/small_widgets.h"
+#include "ui/runs/store_watch.h"
 #include "ui/words.h"
 
 #include <QAction>
@@ -53,6 +54,7 @@ ComparePage::ComparePage(StoreReader& reader, ActionRegistry& actions, QWidget* 
     , m_panes(new ComparePanes(reader.files()))
     , m_message(new NoticeBar(this, NoticeBar::Kind::Plain, QStringLiteral("compareMessage")))
     , m_soon(new QTimer(this))
+    , m_watch(new StoreWatch(reader.files(), this))
 {
     dressRunTable();
     // In tab order, which follows the order of creation.
@@ -81,6 +83,10 @@ ComparePage::ComparePage(StoreReader& reader, ActionRegistry& actions, QWidget* 
     m_soon->setObjectName(QStringLiteral("readRunsAgain"));
     m_soon->setSingleShot(true);
     connect(m_soon, &QTimer::timeout, &m_reader, &StoreReader::readRuns);
+    connect(m_watch, &StoreWatch::written, this, [this] {
+        if (isVisible()) // else it reads them when it is shown
+            m_reader.readRuns();
+    });
     m_views = new SavedViews({.edits = *m_edits,
                               .filter = *m_filter,
                               .grouping = *m_grouping,
@@ -262,6 +268,9 @@ void ComparePage::takeRuns(const SharedRuns& list)
     showCount();
     enableActions();
     readAgainIfOutdated();
+    m_watch->setOn(std::ranges::any_of(runs, [](const RunRow& run) { // perhaps of another process
+        return run.status == RunStatus::Queued || run.status == RunStatus::Running;
+    }));
     if (const auto figure = std::exchange(m_figureWanted, {}))
         m_panes->showFigure(*figure);
 }

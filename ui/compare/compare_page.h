@@ -35,6 +35,7 @@ class RunFilterProxy;
 class RunTree;
 class SavedViews;
 class StoreReader;
+class StoreWatch;
 
 /// All stored runs: sort, filter, group, annotate and delete them, and compare the selected ones
 /// below.
@@ -139,6 +140,7 @@ private:
     NothingListed* m_nothing = nullptr;
     NoticeBar* m_message = nullptr;
     QTimer* m_soon = nullptr;
+    StoreWatch* m_watch = nullptr;
     std::map<ActionId, QString> m_usualTips;    ///< of the actions that change runs
     std::optional<ChosenFigure> m_figureWanted; ///< to be drawn once the list is read
     std::int64_t m_followed = 0;                ///< the running run, or the last one

@@ -20,6 +20,7 @@
 #include <QAction>
 #include <QDir>
 #include <QFileInfo>
+#include <QRegularExpression>
 #include <QStandardPaths>
 
 #include <system_error>
@@ -59,6 +60,13 @@ RunOnSlurm::RunOnSlurm(
     connect(&m_link, &SlurmLink::merged, &m_parts.compare, &ComparePage::refreshSoon);
 }
 
+QString fileNameFor(const QString& title)
+{
+    static const QRegularExpression unusual(QStringLiteral("[^\\w.-]+"),
+                                            QRegularExpression::UseUnicodePropertiesOption);
+    return QString(title).replace(unusual, QStringLiteral(" ")).trimmed().replace(u' ', u'_');
+}
+
 void RunOnSlurm::showState()
 {
     QAction* run = m_parts.actions.action(ActionId::RunOnSlurm);
@@ -78,8 +86,9 @@ std::filesystem::path RunOnSlurm::usualFolder() const
 {
     const QString path = m_parts.document.path();
     const bool isOwn = !path.isEmpty() && !isTemplate(path, m_shipped);
-    QString name = path.isEmpty() ? toQString(m_parts.document.checked().experiment->name)
-                                  : QFileInfo(path).completeBaseName();
+    QString name = path.isEmpty()
+                       ? fileNameFor(toQString(m_parts.document.checked().experiment->name))
+                       : QFileInfo(path).completeBaseName();
     for (const QChar sign : QStringLiteral("/%\\"))
         name.replace(sign, u'_');
     const QDir folder(isOwn ? QFileInfo(path).absolutePath() : QDir::homePath());

@@ -19,6 +19,9 @@ class StatusStrip;
 class WatchPage;
 class WindowRuns;
 
+/// The title as a file's name without blanks and signs that a shell or another system minds.
+[[nodiscard]] QString fileNameFor(const QString& title);
+
 /// The action that hands the open experiment to Slurm, from the dialog to the list of its tasks.
 class RunOnSlurm final : public QObject
 {

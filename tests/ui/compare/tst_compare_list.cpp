@@ -1,3 +1,4 @@
+#include "core/store/leases.h"
 #include "tests/sections.h"
 #include "tests/ui/compare/compare_fixture.h"
 #include "tests/ui/laid_out.h"
@@ -26,6 +27,7 @@ class CompareListTest final : public CompareFixture
 
 private slots:
     void settingsKeepTheirPlaceWhileOneFilters();
+    void whatAnotherProcessComputesIsRead();
     void afterAnUndoTheMessageUndoesNothingElse();
     void aMessageLeavesTheAxesFreeAndGoesWithTheNextAction();
     void anEmptyListSaysWhyAndEndsIt();
@@ -84,6 +86,25 @@ void CompareListTest::settingsKeepTheirPlaceWhileOneFilters()
     QVERIFY(place("Learning rate") < created());
     QVERIFY(place("Batch size") < created());
     QCOMPARE(header.sectionSize(header.logicalIndex(place("Batch size"))), width);
+}
+
+/// Nothing in the window tells when the command line has computed a run.
+void CompareListTest::whatAnotherProcessComputesIsRead()
+{
+    QVERIFY(store()->setStatus(2, RunStatus::Running, {}).has_value());
+    auto leases = RunLeases::open(m_file);
+    QVERIFY(leases.has_value());
+    const auto lease = leases->take(2);
+    QVERIFY(lease.has_value());
+    Page page(m_file);
+    QTRY_COMPARE(page.table()->model()->rowCount(), 6);
+    const auto state = [&] {
+        const QAbstractItemModel& lines = *page.table()->model();
+        return lines.index(4, RunTableModel::State).data().toString(); // the newest run is first
+    };
+    QTRY_COMPARE(state(), QStringLiteral("running"));
+    QVERIFY(store()->setStatus(2, RunStatus::Finished, {}).has_value());
+    QTRY_COMPARE(state(), QStringLiteral("finished"));
 }
 
 void CompareListTest::afterAnUndoTheMessageUndoesNothingElse()

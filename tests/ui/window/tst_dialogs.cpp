@@ -1,6 +1,7 @@
 #include "core/algorithms/own_methods.h"
 #include "tests/sections.h"
 #include "tests/ui/window/page_walk.h"
+#include "ui/window/run_on_slurm.h"
 #include "ui/window/window_dialogs.h"
 
 #include <QApplication>
@@ -22,6 +23,7 @@ private slots:
     void eachFitsItsScreenAndASmallOne();
     void buttonsHaveNoSignThatIgnoresTheTheme();
     void methodsOfTheUserAreTold();
+    void aTitleIsAFileNameWithoutSigns();
 };
 
 namespace {
@@ -38,6 +40,14 @@ QList<QWidget*> openBeside(const MainWindow& window)
 }
 
 } // namespace
+
+void DialogsTest::aTitleIsAFileNameWithoutSigns()
+{
+    QCOMPARE(fileNameFor(QStringLiteral("Quickstart: alone or together? (from run 40)")),
+             QStringLiteral("Quickstart_alone_or_together_from_run_40"));
+    QCOMPARE(fileNameFor(QStringLiteral("../Größe %1 \\ 2-3.5")),
+             QStringLiteral(".._Größe_1_2-3.5"));
+}
 
 void DialogsTest::eachFitsItsScreenAndASmallOne()
 {
