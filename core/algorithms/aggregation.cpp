@@ -97,12 +97,16 @@ std::vector<LocalJob> jobsFromOneModel(const Federation& federation)
     return jobs;
 }
 
-at::Tensor rowsAt(const LocalPoint& point, const at::Tensor& ofClients)
+std::vector<LocalJob> jobsFromOwnModels(const Federation& federation)
 {
-    if (point.weights.dim() == 1)
-        return ofClients.select(0, signedSize(point.clients.front()));
-    const std::vector<std::int64_t> places(point.clients.begin(), point.clients.end());
-    return ofClients.index_select(0, at::tensor(places, at::kLong).to(ofClients.device()));
+    std::vector<LocalJob> jobs = jobsFromOneModel(federation);
+    std::size_t row = 0;
+    for (LocalJob& job : jobs)
+        if (federation.isHere(job.client)) {
+            job.startRow = row;
+            job.anchorRow = row++;
+        }
+    return jobs;
 }
 
 std::vector<double>

@@ -75,6 +75,10 @@ inline constexpr ParameterDescriptor kAggregationParameter{
 /// Every participant's local work from the global model.
 [[nodiscard]] std::vector<LocalJob> jobsFromOneModel(const Federation& federation);
 
+/// The same from its own row of models that have one for each participant that is here, in their
+/// order, and anchored at that row.
+[[nodiscard]] std::vector<LocalJob> jobsFromOwnModels(const Federation& federation);
+
 /// A term of a method's loss, as what it adds to a gradient.
 class GradientTerm final : public Objective
 {
@@ -93,10 +97,6 @@ public:
 private:
     Added m_added;
 };
-
-/// The rows of a matrix [clients, P] that belong to the clients of a point, shaped like its
-/// weights.
-[[nodiscard]] at::Tensor rowsAt(const LocalPoint& point, const at::Tensor& ofClients);
 
 /// F_i: the mean training loss on each of these clients, of the only model in `models` or, if there
 /// are several, of the client's own row.

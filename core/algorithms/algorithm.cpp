@@ -21,19 +21,27 @@ void Algorithm::keeps(const std::string& name, at::Tensor& values)
 
 void Algorithm::keeps(const std::string& name, ModelRows& rows, const std::string& buffersName)
 {
-    const auto keepsMatrix = [this, &rows](const std::string& matrixName, at::Tensor& values) {
-        m_kept.push_back({[matrixName, &rows, &values] {
-                              return State{
-                                  {.name = matrixName, .values = values, .first = rows.first}};
-                          },
-                          [matrixName, &values](const State& state) {
-                              const at::Tensor stored = statePart(state, matrixName);
-                              if (!stored.is_same(values)) // else it was read into these rows
-                                  values = stored.clone();
-                          }});
-    };
-    keepsMatrix(name, rows.parameters);
-    keepsMatrix(buffersName.empty() ? name + "Buffers" : buffersName, rows.buffers);
+    keepsRows(name, rows.parameters, rows.first);
+    keepsRows(buffersName.empty() ? name + "Buffers" : buffersName, rows.buffers, rows.first);
+}
+
+void Algorithm::keeps(const std::string& name, ClientRows& rows)
+{
+    keepsRows(name, rows.rows, rows.first);
+}
+
+void Algorithm::keepsRows(const std::string& name,
+                          at::Tensor& values,
+                          const std::optional<std::size_t>& first)
+{
+    m_kept.push_back({[name, &values, &first] {
+                          return State{{.name = name, .values = values, .first = first}};
+                      },
+                      [name, &values](const State& state) {
+                          const at::Tensor stored = statePart(state, name);
+                          if (!stored.is_same(values)) // else it was read into these rows
+                              values = stored.clone();
+                      }});
 }
 
 void Algorithm::keeps(const std::string& prefix, PersonalModels& models)

@@ -60,6 +60,7 @@ protected:
     /// The buffers are called `buffersName`, or else `name` with "Buffers" behind it.
     void keeps(const std::string& name, ModelRows& rows, const std::string& buffersName = {});
     void keeps(const std::string& prefix, PersonalModels& models);
+    void keeps(const std::string& name, ClientRows& rows);
     void keeps(const std::string& name, std::vector<double>& numbers);
     void keeps(const std::string& name, std::vector<std::size_t>& places);
     /// A RowOptimizer or an OptimizerMemory.
@@ -77,6 +78,9 @@ private:
         std::function<State()> state;
         std::function<void(const State&)> restore;
     };
+    void
+    keepsRows(const std::string& name, at::Tensor& values, const std::optional<std::size_t>& first);
+
     std::vector<Kept> m_kept;
 };
 

@@ -233,7 +233,7 @@ public:
             throw std::invalid_argument("The oracle needs a partition with true groups, and \""
                                         + federation.plan().data.partition.name + "\" has none");
         m_models.start(federation);
-        m_optimizer.start(federation, clients);
+        m_optimizer.start(federation);
         m_zerosInARow = Matrix(clients, clients);
     }
 

@@ -57,47 +57,51 @@ public:
         m_personal.start(federation);
         m_mixed.start(federation);
         m_shares.assign(federation.clients(), m_parameters.share);
-        m_copyOptimizer.start(federation, federation.clients());
-        m_personalOptimizer.start(federation, federation.clients());
+        m_copyOptimizer.start(federation);
+        m_personalOptimizer.start(federation);
     }
     void round(Federation& federation, RoundReport& report) override
     {
         const std::vector<std::size_t> participants = federation.participants();
         if (participants.empty())
             return;
-        for (const std::size_t i : participants)
+        const std::vector<std::size_t> here = federation.participantsHere();
+        for (const std::size_t i : here)
             m_copies.rows.copyRow(i, m_model.row, 0); // w_i = w
-        mix(participants);
+        mix(here);
         const ModelRows starts = m_copies.rows.clone();
         SteppedWork work(federation);
         m_copyOptimizer.beginRound();
         m_personalOptimizer.beginRound();
         for (; !work.done(); work.advance()) {
-            mix(work.active());
+            const std::vector<std::size_t> active = work.activeHere();
+            mix(active);
             const at::Tensor atCopies = gradientsAtCopies(federation, work); // ∇F_i(w_i)
             // v_i learns through v̄_i, and so do its running statistics: those of v̄_i on the
             // client's batches update them, and mix() gives v̄_i its share of them.
             ModelRows mixed{.parameters = m_mixed.rows.parameters,
-                            .buffers = m_personal.rows.buffers};
+                            .buffers = m_personal.rows.buffers,
+                            .first = m_mixed.rows.first};
             at::Tensor atMixed = work.ownGradients(mixed); // ∇F_i(v̄_i)
             const std::vector<double> shares = m_shares;
             if (m_parameters.adaptive)
-                adapt(federation, work.active(), atMixed);
-            for (const std::size_t i : work.active())
-                atMixed[signedSize(i)].mul_(shares[i]);
-            m_copyOptimizer.step(federation, m_copies.rows.parameters, atCopies, work.active());
-            m_personalOptimizer.step(
-                federation, m_personal.rows.parameters, atMixed, work.active());
+                adapt(federation, active, atMixed);
+            for (const std::size_t i : active)
+                atMixed[signedSize(m_mixed.rows.place(i))].mul_(shares[i]);
+            m_copyOptimizer.step(federation, m_copies.rows.parameters, atCopies, active);
+            m_personalOptimizer.step(federation, m_personal.rows.parameters, atMixed, active);
         }
+        if (m_parameters.adaptive)
+            federation.shareNumbers(m_shares);
         work.conclude(starts, m_copies.rows, report); // what the server sees, so samplers too
 
         const std::vector<double> weights =
             participantWeights(federation, m_parameters.aggregation);
-        m_model.row = averaged(
-            federation, m_copies.rows.select(participants), weights); // w = WAVG({w_i}, a, S)
-        for (const std::size_t i : participants)
+        m_model.row =
+            averaged(federation, m_copies.rows.select(here), weights); // w = WAVG({w_i}, a, S)
+        for (const std::size_t i : here)
             m_copies.rows.copyRow(i, m_model.row, 0);
-        mix(participants);
+        mix(here);
 
         reportAverage(federation, report, participants, weights);
         report.clientValues.push_back(
@@ -110,7 +114,7 @@ private:
     void mix(std::span<const std::size_t> clients)
     {
         for (const std::size_t i : clients) {
-            const auto row = signedSize(i);
+            const auto row = signedSize(m_mixed.rows.place(i));
             const double share = m_shares[i];
             const auto mixed = [&](at::Tensor to, const at::Tensor& own, const at::Tensor& common) {
                 if (share == 0
@@ -145,7 +149,7 @@ private:
     adapt(Federation& federation, std::span<const std::size_t> clients, const at::Tensor& gradients)
     {
         for (const std::size_t i : clients) {
-            const auto row = signedSize(i);
+            const auto row = signedSize(m_personal.rows.place(i));
             const at::Tensor apart =
                 m_personal.rows.parameters[row] - m_copies.rows.parameters[row];
             const double slope =

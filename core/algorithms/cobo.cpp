@@ -77,7 +77,7 @@ public:
     {
         m_models.start(federation);
         m_weights = Matrix(federation.clients(), federation.clients(), 1.0);
-        m_optimizer.start(federation, federation.clients());
+        m_optimizer.start(federation);
     }
     void round(Federation& federation, RoundReport& report) override
     {

@@ -85,14 +85,14 @@ std::vector<double> EdgeRound::totals() const
     return sums;
 }
 
-ModelRows edgeAverages(const EdgeRound& round, const ModelRows& ends, BufferMode mode)
+ModelRows edgeAverages(const Federation& federation, const EdgeRound& round, const ModelRows& ends)
 {
     ModelRows means = ModelRows::empty(round.edges.size(), ends);
     for (std::size_t place = 0; place < round.edges.size(); ++place) {
         std::vector<double> weights;
         for (const std::size_t row : round.rows[place])
             weights.push_back(round.weights[row]);
-        average(ends, round.rows[place], weights, means, place, mode);
+        means.copyRow(place, federation.averageOf(ends, round.rows[place], weights), 0);
     }
     return means;
 }

@@ -55,7 +55,7 @@ struct EdgeRound
 
 /// Each edge's mean of its clients' models: row `place` of the result, `ends` row by client.
 [[nodiscard]] ModelRows
-edgeAverages(const EdgeRound& round, const ModelRows& ends, BufferMode mode);
+edgeAverages(const Federation& federation, const EdgeRound& round, const ModelRows& ends);
 
 /// A of two levels, the product of edges ← clients and cloud ← edges, for one global model: every
 /// client takes from client j the share of j in its edge times the share of the edge in the cloud's

@@ -37,9 +37,8 @@ public:
     void start(Federation& federation) override
     {
         m_model.start(federation);
-        const at::Tensor& row = m_model.row.parameters;
-        m_server = at::zeros({row.size(1)}, row.options());
-        m_clients = at::zeros({signedSize(federation.clients()), row.size(1)}, row.options());
+        m_server = at::zeros_like(m_model.row.parameters[0]);
+        m_clients.start(federation, m_model);
     }
 
     void round(Federation& federation, RoundReport& report) override
@@ -49,29 +48,30 @@ public:
         // so that a first round, where g_k = 0, is FedProx(α) to the bit.
         const GradientTerm term([&](const LocalPoint& point, at::Tensor& gradient) {
             gradient.add_(point.weights, alpha).sub_(point.start, alpha);
-            gradient.sub_(rowsAt(point, m_clients));
+            gradient.sub_(m_clients.of(point));
         });
         const Trained trained =
             federation.train(jobsFromOneModel(federation), m_model.row, report, {.term = &term});
-        if (trained.clients.empty())
+        const std::vector<std::size_t> participants = federation.participants();
+        if (participants.empty())
             return;
         const at::Tensor model = m_model.row.parameters[0];
-        at::Tensor moved = at::zeros_like(m_server); // Σ_S θ_k − θᵗ
-        for (std::size_t j = 0; j < trained.clients.size(); ++j) {
+        const auto addChange = [&](std::size_t j, at::Tensor& sum) {
             const at::Tensor change = trained.ends.parameters[signedSize(j)] - model;
-            m_clients[signedSize(trained.clients[j])].sub_(change, alpha); // g_k
-            moved.add_(change);
-        }
+            m_clients.of(trained.clients[j]).sub_(change, alpha); // g_k
+            sum.add_(change);
+        };
+        const at::Tensor moved = federation.sum(trained, m_server, addChange); // Σ_S θ_k − θᵗ
         m_server = m_server - moved * (alpha / static_cast<double>(federation.population())); // h
         const std::vector<double> weights = participantWeights(federation, Aggregation::Uniform);
         ModelRows next = averaged(federation, trained.ends, weights);
         next.parameters = next.parameters - m_server / alpha; // θᵗ⁺¹ = mean_S θ_k − h/α
         m_model.row = next;
-        reportAverage(federation, report, trained.clients, weights);
+        reportAverage(federation, report, participants, weights);
     }
 
 private:
-    at::Tensor m_clients; ///< g_k [clients, P]
+    ClientRows m_clients; ///< g_k
     at::Tensor m_server;  ///< h [P]
 };
 

@@ -39,18 +39,19 @@ void FedFa::round(Federation& federation, RoundReport& report)
 {
     const std::vector<double> accuracies = trainAccuracies(federation, m_model.row);
     const Trained trained = federation.train(m_model.row, report); // w_i = LOCAL(w, i)
-    if (trained.clients.empty())
+    const std::vector<std::size_t> participants = federation.participants();
+    if (participants.empty())
         return;
     std::vector<double> weights = inaccuracyWeights(accuracies);
     if (std::ranges::all_of(weights, [](double weight) { return weight == 0; }))
         weights = participantWeights(federation, Aggregation::BySize);
     m_model.row = averaged(federation, trained.ends, weights); // w = WAVG({w_i}, a)
 
-    reportAverage(federation, report, trained.clients, weights);
+    reportAverage(federation, report, participants, weights);
     report.clientValues.push_back(
-        namedValues("globalTrainAccuracy", federation.clients(), trained.clients, accuracies));
+        namedValues("globalTrainAccuracy", federation.clients(), participants, accuracies));
     report.clientValues.push_back(
-        namedValues("inaccuracyWeight", federation.clients(), trained.clients, weights));
+        namedValues("inaccuracyWeight", federation.clients(), participants, weights));
 }
 
 constexpr MadePart<Algorithm> kFedFa = madeAs<Algorithm, FedFa>(

@@ -1,6 +1,7 @@
 #include "core/algorithms/aggregation.h"
 #include "core/algorithms/algorithm.h"
 #include "core/algorithms/edges.h"
+#include "core/base/indices.h"
 
 #include <array>
 
@@ -55,15 +56,20 @@ public:
         for (int k = 0; k < m_parameters.edgeRounds; ++k) {
             const Trained trained = federation.train(jobs, models, report); // w_i = LOCAL(w_e, i)
             ends = trained.ends;
-            models = edgeAverages(edges, ends, federation.bufferMode());
-            for (std::size_t row = 0; row < jobs.size(); ++row)
-                jobs[row].firstStep += static_cast<std::size_t>(trained.results[row].steps);
+            models = edgeAverages(federation, edges, ends);
+            std::size_t j = 0; // the next one whose result is here
+            for (LocalJob& job : jobs)
+                if (j < trained.clients.size() && trained.clients[j] == job.client)
+                    job.firstStep += static_cast<std::size_t>(trained.results[j++].steps);
         }
         const std::vector<double> totals = edges.totals();
         const ModelRows before = m_model.row;
-        m_model.row = averaged(federation, models, totals); // w = WAVG({w_e}, data of e)
+        ModelRows next = ModelRows::empty(1, models);
+        average(models, indices(models.count()), totals, next, 0, federation.bufferMode());
+        m_model.row = next; // w = WAVG({w_e}, data of e)
+        const std::vector<std::size_t> here = federation.participantsHere();
         federation.concludeTraining(
-            edges.clients, before, std::vector<std::size_t>(edges.clients.size(), 0), ends, report);
+            here, before, std::vector<std::size_t>(here.size(), 0), ends, report);
 
         m_edgeModels = edges.replaced(m_edgeModels, models);
         report.groupValues.push_back(namedValues(

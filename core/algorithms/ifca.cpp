@@ -69,7 +69,7 @@ public:
             jobs.push_back({.client = client, .startRow = m_choice[client]});
         const Trained trained = federation.train(jobs, m_clusters.models, report); // w_i
         aggregate(federation, trained, report); // model_j = WAVG({w_i : j_i = j})
-        m_clusters.countChoice(federation, trained.clients, report);
+        m_clusters.countChoice(federation, federation.participants(), report);
     }
 
     [[nodiscard]] ModelsInUse models() const override
@@ -104,7 +104,7 @@ private:
             participantWeights(federation, m_parameters.aggregation);
         ModelRows next = m_clusters.models.clone();
         report.collaboration = Collaboration::identity(federation.clients());
-        const BufferMode mode = federation.bufferMode();
+        const std::vector<std::size_t> participants = federation.participants();
         Grouping grouping;
         grouping.stopReason = "Each client chose the model with the smallest loss.";
         for (std::size_t model = 0; model < m_clusters.count(); ++model) {
@@ -113,11 +113,12 @@ private:
                 if (m_choice[client] == model)
                     group.push_back(static_cast<int>(client));
             Contributors members;
-            for (std::size_t j = 0; j < trained.clients.size(); ++j)
-                if (m_choice[trained.clients[j]] == model)
-                    members.add(trained.clients[j], j, weights[j]);
+            for (std::size_t j = 0; j < participants.size(); ++j)
+                if (m_choice[participants[j]] == model)
+                    members.add(participants[j], j, weights[j]);
             if (!members.empty())
-                average(trained.ends, members.rows, members.weights, next, model, mode);
+                next.copyRow(
+                    model, federation.averageOf(trained.ends, members.rows, members.weights), 0);
             fillBlock(*report.collaboration, group, members);
             if (!group.empty())
                 grouping.groups.push_back(std::move(group));

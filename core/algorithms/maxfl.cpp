@@ -67,7 +67,7 @@ public:
         const std::vector<double> losses = trainLosses(federation, m_model.row, clients); // F_i(w)
         const Trained trained = federation.train(m_model.row, report);
         report.collaboration = Collaboration::identity(federation.clients());
-        if (trained.clients.empty())
+        if (clients.empty())
             return;
         std::vector<double> above; // z_i
         for (std::size_t j = 0; j < clients.size(); ++j)
@@ -96,8 +96,11 @@ private:
         std::vector<LocalJob> jobs;
         for (const std::size_t client : everybody)
             jobs.push_back({.client = client, .startRow = 0, .steps = m_parameters.warmupSteps});
-        m_thresholds =
-            trainLosses(federation, federation.rehearse(jobs, m_model.row).ends, everybody);
+        const Trained trained = federation.rehearse(jobs, m_model.row);
+        PersonalModels alone;
+        alone.start(federation);
+        alone.keep(trained.clients, trained.ends);
+        m_thresholds = trainLosses(federation, alone.rows, everybody);
     }
 
     std::vector<double> m_thresholds; ///< ρ_i

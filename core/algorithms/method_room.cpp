@@ -56,9 +56,9 @@ constexpr std::array kMethodRooms{
     MethodRoom{.name = "fedper", .state = 1, .work = 2, .server = 1, .canBeDealt = true},
     // w_i and what each client reaches alone; starts, old and next ones.
     MethodRoom{.name = "maxfl", .state = 2, .work = 3, .server = 1, .values = 2, .groups = true},
-    MethodRoom{.name = "fedfa", .values = 2},
+    MethodRoom{.name = "fedfa", .values = 2, .canBeDealt = true},
     // The server's models, and each client's losses of them: see methodRoom().
-    MethodRoom{.name = "ifca", .groups = true},
+    MethodRoom{.name = "ifca", .groups = true, .canBeDealt = true},
     // And the clients' means and own models, twice.
     MethodRoom{.name = "flsc", .state = 2, .work = 4, .values = 1, .groups = true},
     MethodRoom{.name = "groups", .state = 1, .work = 2, .server = 0, .groups = true},
@@ -97,21 +97,30 @@ constexpr std::array kMethodRooms{
                .batchesOfPairs = true,
                .denseA = true},
     // w_i, v_i and their mix; starts and two sets of gradients.
-    MethodRoom{.name = "apfl", .state = 3, .work = 5, .server = 1, .optimizers = 2, .values = 1},
-    MethodRoom{.name = "hierfavg", .trained = 3, .edges = true},
+    MethodRoom{.name = "apfl",
+               .state = 3,
+               .work = 5,
+               .server = 1,
+               .optimizers = 2,
+               .values = 1,
+               .canBeDealt = true},
+    MethodRoom{.name = "hierfavg", .trained = 3, .edges = true, .canBeDealt = true},
     // θ_ij of all clients, and what they send and receive.
     MethodRoom{.name = "sfedhp", .state = 1, .work = 1, .trained = 6, .edges = true, .values = 3},
-    MethodRoom{.name = "pfedme", .state = 2, .work = 1, .trained = 8, .values = 1},
-    MethodRoom{.name = "pfedgp"},
+    MethodRoom{
+        .name = "pfedme", .state = 2, .work = 1, .trained = 8, .values = 1, .canBeDealt = true},
+    MethodRoom{.name = "pfedgp", .canBeDealt = true},
     // u_i after its step, from a gradient of each client.
-    MethodRoom{.name = "perfedavg", .state = 1, .work = 3, .server = 1},
+    MethodRoom{.name = "perfedavg", .state = 1, .work = 3, .server = 1, .canBeDealt = true},
     // w_i; u_i, those that are compared, next ones. Products, their attention and A.
     MethodRoom{.name = "fedamp", .state = 1, .work = 2, .server = 0, .pairs = 5, .denseA = true},
     MethodRoom{
         .name = "heurfedamp", .state = 1, .work = 2, .server = 0, .pairs = 5, .denseA = true},
     // A control variate of each client, and the server's.
-    MethodRoom{.name = "scaffold", .state = 1, .work = 1, .trained = 2, .server = 2},
-    MethodRoom{.name = "feddyn", .state = 1, .work = 1, .trained = 2, .server = 2},
+    MethodRoom{
+        .name = "scaffold", .state = 1, .work = 1, .trained = 2, .server = 2, .canBeDealt = true},
+    MethodRoom{
+        .name = "feddyn", .state = 1, .work = 1, .trained = 2, .server = 2, .canBeDealt = true},
     // Gradients of all clients in double precision, and their distances from the mean.
     MethodRoom{.name = "assumptionOne", .work = 8, .values = 2},
     // w_i; mixed and next ones. What `wants` names adds to this: see methodRoom().
@@ -156,6 +165,15 @@ bool isSwitchedOn(const Part& part, std::string_view name)
     return on != nullptr && *on;
 }
 
+bool hasWord(const Part& part, std::string_view name, std::string_view word)
+{
+    const Parameter* parameter = part.parameters.find(name);
+    if (parameter == nullptr || parameter->values.empty())
+        return false;
+    const auto* value = std::get_if<std::string>(&parameter->values.front());
+    return value != nullptr && *value == word;
+}
+
 } // namespace
 
 MethodRoom methodRoom(const RunPlan& plan)
@@ -170,6 +188,11 @@ MethodRoom methodRoom(const RunPlan& plan)
         }
     if (room.edges)
         room.server += static_cast<double>(std::max<std::size_t>(1, plan.clients.edges.size()));
+    if (algorithm.name == "maxfl" && hasWord(algorithm, "mode", "canonical")) {
+        room.state = 0; // one model; what each client reaches alone, in the first round
+        room.work = 2;
+        room.canBeDealt = true;
+    }
     if (isSwitchedOn(algorithm, "reportDistances"))
         room.pairValues = 1;
     if (const Parameter* exclude = algorithm.parameters.find("earlyExclude"))

@@ -30,6 +30,25 @@ ModelsInUse PersonalModels::inUse(const GlobalModel* global) const
             .global = global != nullptr ? &global->row : nullptr};
 }
 
+void ClientRows::start(const Federation& federation, const GlobalModel& like)
+{
+    const std::optional<ModelDeal>& deal = federation.deal();
+    const at::Tensor& row = like.row.parameters;
+    first = deal ? std::optional(deal->first()) : std::nullopt;
+    rows = at::zeros({signedSize(deal ? deal->count() : federation.clients()), row.size(1)},
+                     row.options());
+}
+
+at::Tensor ClientRows::of(const LocalPoint& point) const
+{
+    if (point.weights.dim() == 1)
+        return of(point.clients.front());
+    std::vector<std::int64_t> places;
+    for (const std::size_t client : point.clients)
+        places.push_back(signedSize(client - first.value_or(0)));
+    return rows.index_select(0, at::tensor(places, at::kLong).to(rows.device()));
+}
+
 Matrix identityMatrix(std::size_t clients)
 {
     Matrix identity(clients, clients);

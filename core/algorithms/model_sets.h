@@ -7,6 +7,7 @@
 
 #include <array>
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -47,6 +48,23 @@ struct PersonalModels
     void keep(std::span<const std::size_t> trained, const ModelRows& ends);
     /// As the clients' models, beside a global one if there is one.
     [[nodiscard]] ModelsInUse inUse(const GlobalModel* global = nullptr) const;
+};
+
+/// As many numbers for each client as a model has parameters, such as a control variate: row i for
+/// client i, zero at first; see ModelDeal for where the rows are.
+struct ClientRows
+{
+    at::Tensor rows;
+    std::optional<std::size_t> first = {}; ///< as in ModelRows
+
+    void start(const Federation& federation, const GlobalModel& like);
+    /// The row of a client, as a view.
+    [[nodiscard]] at::Tensor of(std::size_t client) const
+    {
+        return rows.select(0, signedSize(client - first.value_or(0)));
+    }
+    /// The rows of a point's clients, shaped like its weights.
+    [[nodiscard]] at::Tensor of(const LocalPoint& point) const;
 };
 
 /// A of clients that do not collaborate, for methods that compute every weight.

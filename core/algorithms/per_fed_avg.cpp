@@ -65,7 +65,7 @@ void PerFedAvg::round(Federation& federation, RoundReport& report)
     const std::vector<double> weights = participantWeights(federation, m_parameters.aggregation);
     m_model.row = averaged(federation, trained.ends, weights); // w = WAVG({w_i}, a, S)
     adapt(federation);
-    reportAverage(federation, report, trained.clients, weights);
+    reportAverage(federation, report, federation.participants(), weights);
 }
 
 void PerFedAvg::adapt(Federation& federation)
@@ -80,9 +80,9 @@ void PerFedAvg::adapt(Federation& federation)
             jobs.push_back(
                 {.client = i, .modelRow = 0, .samples = sequences[i].next(), .target = i});
     const at::Tensor gradients = federation.gradients(jobs, m_model.row, federation.clients());
-    m_personal.rows = {
-        .parameters = m_model.row.parameters - gradients * m_parameters.innerRate,
-        .buffers = m_model.row.buffers.repeat({signedSize(federation.clients()), 1})}; // u_i
+    m_personal.rows = {.parameters = m_model.row.parameters - gradients * m_parameters.innerRate,
+                       .buffers = m_model.row.buffers.repeat({gradients.size(0), 1}),
+                       .first = m_personal.rows.first}; // u_i
 }
 
 constexpr MadePart<Algorithm> kPerFedAvg = madeAs<Algorithm, PerFedAvg, PerFedAvgParameters>(

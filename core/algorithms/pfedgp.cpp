@@ -123,12 +123,12 @@ void PFedGp::round(Federation& federation, RoundReport& report)
     // w_i: steps along ∇_w of the predictive loss of the client's tree, all through the kernel
     const Trained trained = federation.train(
         jobsFromOneModel(federation), m_model.row, report, {.term = &clip, .head = &m_head});
-    if (trained.clients.empty())
+    const std::vector<std::size_t> participants = federation.participants();
+    if (participants.empty())
         return;
     const std::vector<double> weights = participantWeights(federation, m_parameters.aggregation);
     m_model.row = averaged(federation, trained.ends, weights); // w = mean of w_i
-    reportAverage(
-        federation, report, trained.clients, weights, static_cast<double>(m_bodyParameters));
+    reportAverage(federation, report, participants, weights, static_cast<double>(m_bodyParameters));
 }
 
 ModelsInUse PFedGp::models() const

@@ -108,17 +108,16 @@ public:
                                .decay = m_parameters.weightDecayTheta,
                                .steps = m_parameters.innerSteps},
                               federation.clients());
-        const std::vector<std::size_t> fromServer(clients.size(), 0);
+        const std::vector<std::size_t> here = federation.participantsHere();
+        const std::vector<std::size_t> fromServer(here.size(), 0);
         ModelRows local = m_model.row.select(fromServer); // w_i = w
         ModelRows thetas = local;                         // θ_i = w
         for (int r = 0; r < m_parameters.localRounds; ++r) {
-            std::vector<LocalJob> jobs;
-            for (std::size_t row = 0; row < clients.size(); ++row)
-                jobs.push_back({.client = clients[row],
-                                .startRow = row,
-                                .steps = m_parameters.innerSteps,
-                                .firstStep = static_cast<std::size_t>(r),
-                                .anchorRow = row});
+            std::vector<LocalJob> jobs = jobsFromOwnModels(federation);
+            for (LocalJob& job : jobs) {
+                job.steps = m_parameters.innerSteps;
+                job.firstStep = static_cast<std::size_t>(r);
+            }
             const LocalTask solve{
                 .term = &prox, .anchors = &local, .stepsPerBatch = m_parameters.innerSteps};
             thetas =
@@ -134,9 +133,9 @@ public:
         const ModelRows before = m_model.row;
         const ModelRows mean = averaged(federation, local, weights);
         m_model.row = mixedBy(m_parameters.beta, before, mean); // w = (1−β)w + β·WAVG({w_i}, a, S)
-        m_personal.keep(clients, thetas);
-        m_local.keep(clients, local);
-        federation.concludeTraining(clients, before, fromServer, local, report);
+        m_personal.keep(here, thetas);
+        m_local.keep(here, local);
+        federation.concludeTraining(here, before, fromServer, local, report);
         reportAverage(federation, report, clients, weights);
     }
 

@@ -51,31 +51,31 @@ public:
     void start(Federation& federation) override
     {
         m_model.start(federation);
-        const at::Tensor& row = m_model.row.parameters;
-        m_server = at::zeros({row.size(1)}, row.options());
-        m_clients = at::zeros({signedSize(federation.clients()), row.size(1)}, row.options());
+        m_server = at::zeros_like(m_model.row.parameters[0]);
+        m_clients.start(federation, m_model);
     }
 
     void round(Federation& federation, RoundReport& report) override
     {
         const GradientTerm correction([&](const LocalPoint& point, at::Tensor& gradient) {
-            gradient.sub_(rowsAt(point, m_clients)).add_(m_server); // ∇ − c_i + c
+            gradient.sub_(m_clients.of(point)).add_(m_server); // ∇ − c_i + c
         });
         const Trained trained = federation.train(
             jobsFromOneModel(federation), m_model.row, report, {.term = &correction});
-        if (trained.clients.empty())
+        const std::vector<std::size_t> participants = federation.participants();
+        if (participants.empty())
             return;
         const at::Tensor model = m_model.row.parameters[0];
-        at::Tensor changes = at::zeros_like(m_server); // Σ_S c_i' − c_i
-        for (std::size_t j = 0; j < trained.clients.size(); ++j) {
+        const auto addChange = [&](std::size_t j, at::Tensor& sum) {
             const double path = trained.results[j].steps * trained.jobRates[j]; // K_i η
             if (path == 0)
-                continue; // no samples, so no gradient
+                return; // no samples, so no gradient
             const at::Tensor end = trained.ends.parameters[signedSize(j)];
             const at::Tensor change = (model - end) / path - m_server; // c_i' − c_i
-            m_clients[signedSize(trained.clients[j])].add_(change);
-            changes.add_(change);
-        }
+            m_clients.of(trained.clients[j]).add_(change);
+            sum.add_(change);
+        };
+        const at::Tensor changes = federation.sum(trained, m_server, addChange); // Σ_S c_i' − c_i
         const std::vector<double> weights = participantWeights(federation, Aggregation::Uniform);
         ModelRows next = averaged(federation, trained.ends, weights);
         if (m_parameters.serverStep != 1) // w + η_g·mean_S(w_i − w)
@@ -87,12 +87,12 @@ public:
             m_server + changes / static_cast<double>(federation.population()); // |S|/N · mean_S
         const double scalars =
             2 * static_cast<double>(federation.facts().parameters); // and a variate
-        reportAverage(federation, report, trained.clients, weights, scalars);
+        reportAverage(federation, report, participants, weights, scalars);
     }
 
 private:
     at::Tensor m_server;  ///< c [P]
-    at::Tensor m_clients; ///< c_i [clients, P]
+    ClientRows m_clients; ///< c_i
 };
 
 } // namespace

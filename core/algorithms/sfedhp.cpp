@@ -199,7 +199,7 @@ struct Tier
 
         const ModelRows answers = sent(parameters, thetas);
         fromClients.add(bitsOf(parameters, answers));
-        means = edgeAverages(edges, answers, federation.bufferMode());
+        means = edgeAverages(federation, edges, answers);
         const at::Tensor& w = models.parameters;
         centres = {.parameters = edgeCentres(parameters, means.parameters, w),
                    .buffers = means.buffers}; // (10)

@@ -73,7 +73,7 @@ public:
     {
         m_models.start(federation);
         m_bias = at::zeros_like(m_models.rows.parameters);
-        m_optimizer.start(federation, federation.clients());
+        m_optimizer.start(federation);
     }
 
     void round(Federation& federation, RoundReport& report) override

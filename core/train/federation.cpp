@@ -160,6 +160,13 @@ std::vector<std::size_t> Federation::participants() const
     return once;
 }
 
+std::vector<std::size_t> Federation::participantsHere() const
+{
+    std::vector<std::size_t> here = participants();
+    std::erase_if(here, [this](std::size_t client) { return !isHere(client); });
+    return here;
+}
+
 ModelRows Federation::initialModels(std::size_t rows, bool distinct) const
 {
     if (m_lacksInitial)
@@ -198,8 +205,9 @@ at::Tensor Federation::gradients(std::span<const GradientJob> jobs,
                                  std::span<Tally> tallies)
 {
     assert(tallies.empty() || tallies.size() == jobs.size());
+    const std::size_t here = m_deal ? m_deal->count() : rows;
     at::Tensor sums =
-        at::zeros({signedSize(rows), models.parameters.size(1)}, models.parameters.options());
+        at::zeros({signedSize(here), models.parameters.size(1)}, models.parameters.options());
     m_executor->gradients(m_context, jobs, models, sums, tallies);
     for (const GradientJob& job : jobs)
         m_samplesUsed += static_cast<double>(job.samples.size());

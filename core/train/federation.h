@@ -21,6 +21,7 @@
 namespace coterie {
 
 class RankGroup;
+enum class RankWord : std::int32_t;
 
 /// A device for checks only: the GPU's executor on the CPU.
 inline constexpr std::string_view kStackedOnCpu = "stackedOnCpu";
@@ -129,6 +130,8 @@ public:
     [[nodiscard]] const Draw& draw() const { return m_draw; }
     /// The participants, each once.
     [[nodiscard]] std::vector<std::size_t> participants() const;
+    /// Those whose models are here: all, unless ranks have dealt them.
+    [[nodiscard]] std::vector<std::size_t> participantsHere() const;
 
     /// The common initial model (copy 0), or `rows` distinct ones. Where weights were given to
     /// begin with, they are the first of distinct ones and all others, and further distinct ones
@@ -142,7 +145,7 @@ public:
     void lackInitialWeights() { m_lacksInitial = true; }
 
     // A method whose models are dealt (MethodRoom::canBeDealt) lists the work of all participants,
-    // too, gets the results of those that are here, and averages by average().
+    // too, gets the results of those that are here, and averages and adds by average() and sum().
 
     /// Local work of every participant, from its own row of `starts` or from the only one.
     [[nodiscard]] Trained train(const ModelRows& starts, RoundReport& report);
@@ -164,7 +167,8 @@ public:
                           const ModelRows& ends,
                           RoundReport& report);
     /// Weighted sums of gradients at any models, [rows, P]; rows without a job are 0. `tallies`,
-    /// one for each job or none, get losses and correct answers on the jobs' samples.
+    /// one for each job or none, get losses and correct answers on the jobs' samples. Where models
+    /// are dealt, a target is the number of the job's client, and the rows are those that are here.
     [[nodiscard]] at::Tensor gradients(std::span<const GradientJob> jobs,
                                        ModelRows& models,
                                        std::size_t rows,
@@ -190,6 +194,18 @@ public:
     /// WAVG of all rows, which is one row; where models are dealt, of those of all participants,
     /// each with its weight, of which `ends` has those that are here.
     [[nodiscard]] ModelRows average(const ModelRows& ends, std::span<const double> weights) const;
+    /// The same of some participants: those at these places among them, ascending.
+    [[nodiscard]] ModelRows averageOf(const ModelRows& ends,
+                                      std::span<const std::size_t> places,
+                                      std::span<const double> weights) const;
+    /// A sum over the participants, one after the other: add(j, sum) adds the term of row j of
+    /// `trained` to a row like this one, which begins at zero.
+    using AddTerm = std::function<void(std::size_t j, at::Tensor& sum)>;
+    [[nodiscard]] at::Tensor
+    sum(const Trained& trained, const at::Tensor& like, const AddTerm& add) const;
+    /// Numbers of all clients, of which each rank has changed those of the clients whose models it
+    /// has: it gets those of the others.
+    void shareNumbers(std::span<double> ofClients) const;
     /// Whether the user wants the run to stop, for what takes long; train(), gradients() and
     /// evaluate() ask it themselves.
     [[nodiscard]] const std::stop_token& stopToken() const { return m_context.stop; }
@@ -242,6 +258,7 @@ private:
     [[nodiscard]] Workload workload() const;
     [[nodiscard]] ModelRows givenOrDrawn(std::size_t rows, bool distinct) const;
     void keepBuffers(const Trained& trained);
+    [[nodiscard]] std::vector<std::string> exchanged(RankWord word, std::string mine) const;
     void report(std::size_t number, const LocalResult& result, RoundReport& report) const;
 
     RunPlan m_plan;

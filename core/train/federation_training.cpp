@@ -4,6 +4,7 @@
 #include "core/train/rank_group.h"
 
 #include <ATen/ATen.h>
+#include <algorithm>
 #include <cassert>
 #include <string>
 #include <utility>
@@ -133,8 +134,7 @@ void Federation::concludeTraining(std::vector<std::size_t> clients,
     m_lastTrained = std::move(whole);
     if (!m_deal)
         return;
-    for (const std::string& told :
-         m_ranks->exchanged(RankWord::Train, mine.take(), m_context.stop.stop_requested()))
+    for (const std::string& told : exchanged(RankWord::Train, mine.take()))
         for (UnpackedBytes bytes(told); !bytes.atEnd();) {
             ClientReport& client = roundReport.clients.at(bytes.get<std::size_t>());
             const auto norm = bytes.get<double>();
@@ -145,14 +145,68 @@ void Federation::concludeTraining(std::vector<std::size_t> clients,
 
 ModelRows Federation::average(const ModelRows& ends, std::span<const double> weights) const
 {
-    if (m_deal)
-        return averageDealt(*m_deal, ends, participants(), weights, [this](std::string mine) {
-            return m_ranks->exchanged(
-                RankWord::Average, std::move(mine), m_context.stop.stop_requested());
-        });
-    ModelRows mean = ModelRows::empty(1, ends);
-    coterie::average(ends, indices(ends.count()), weights, mean, 0, m_bufferMode);
-    return mean;
+    return averageOf(ends, indices(m_deal ? participants().size() : ends.count()), weights);
+}
+
+ModelRows Federation::averageOf(const ModelRows& ends,
+                                std::span<const std::size_t> places,
+                                std::span<const double> weights) const
+{
+    if (!m_deal) {
+        ModelRows mean = ModelRows::empty(1, ends);
+        coterie::average(ends, places, weights, mean, 0, m_bufferMode);
+        return mean;
+    }
+    const std::vector<std::size_t> all = participants();
+    const auto before = static_cast<std::size_t>( // at other ranks
+        std::ranges::count_if(all, [this](std::size_t i) { return i < m_deal->first(); }));
+    std::vector<std::size_t> clients;
+    std::vector<std::size_t> rows;
+    for (const std::size_t place : places) {
+        clients.push_back(all[place]);
+        if (isHere(all[place]))
+            rows.push_back(place - before);
+    }
+    return averageDealt(*m_deal, ends, rows, clients, weights, [this](std::string mine) {
+        return exchanged(RankWord::Average, std::move(mine));
+    });
+}
+
+at::Tensor Federation::sum(const Trained& trained, const at::Tensor& like, const AddTerm& add) const
+{
+    at::Tensor sum = at::zeros_like(like);
+    if (!m_deal)
+        for (std::size_t j = 0; j < trained.clients.size(); ++j)
+            add(j, sum);
+    else
+        sumDealt(
+            *m_deal,
+            participants(),
+            sum,
+            [&](std::size_t j) { add(j, sum); },
+            [this](std::string mine) { return exchanged(RankWord::Average, std::move(mine)); });
+    return sum;
+}
+
+void Federation::shareNumbers(std::span<double> ofClients) const
+{
+    assert(ofClients.size() == clients());
+    if (!m_deal)
+        return;
+    const auto ofRank = [&](std::size_t rank) {
+        const std::size_t first = m_deal->firstOf(rank);
+        return ofClients.subspan(first, m_deal->firstOf(rank + 1) - first);
+    };
+    PackedBytes mine;
+    mine.putRaw(ofRank(m_deal->rank).data(), ofRank(m_deal->rank).size_bytes());
+    const std::vector<std::string> all = exchanged(RankWord::Numbers, mine.take());
+    for (std::size_t rank = 0; rank < all.size(); ++rank)
+        UnpackedBytes(all[rank]).getRaw(ofRank(rank).data(), ofRank(rank).size_bytes());
+}
+
+std::vector<std::string> Federation::exchanged(RankWord word, std::string mine) const
+{
+    return m_ranks->exchanged(word, std::move(mine), m_context.stop.stop_requested());
 }
 
 void Federation::keepBuffers(const Trained& trained)

@@ -3,6 +3,7 @@
 #include "core/base/packed_bytes.h"
 
 #include <ATen/ATen.h>
+#include <cassert>
 #include <utility>
 
 namespace coterie {
@@ -12,9 +13,24 @@ namespace {
 /// Columns that travel together: 16 MB of sums.
 constexpr std::int64_t kColumnsOfMessage = std::int64_t{2} << 20;
 
+/// Calls use(rank, first, count) for each rank that has some of these ascending clients, in their
+/// order.
+template <typename Use>
+void eachOwner(const ModelDeal& deal, std::span<const std::size_t> clients, Use use)
+{
+    for (std::size_t j = 0; j < clients.size();) {
+        const std::size_t rank = deal.owner(clients[j]);
+        const std::size_t first = j;
+        while (j < clients.size() && deal.owner(clients[j]) == rank)
+            ++j;
+        use(rank, first, j - first);
+    }
+}
+
 /// Of one of the matrices of `ends`, into the only row of `mean`.
 void averageDealtMatrix(const ModelDeal& deal,
                         const at::Tensor& ends,
+                        std::span<const std::size_t> rows,
                         std::span<const std::size_t> clients,
                         std::span<const double> shares,
                         const RankExchange& exchange,
@@ -24,20 +40,16 @@ void averageDealtMatrix(const ModelDeal& deal,
         const std::int64_t count = std::min(kColumnsOfMessage, ends.size(1) - from);
         const at::Tensor columns = ends.narrow(1, from, count);
         std::vector<double> sums(static_cast<std::size_t>(count), 0.0);
-        for (std::size_t j = 0; j < clients.size();) {
-            const std::size_t rank = deal.owner(clients[j]);
-            const std::size_t first = j;
-            while (j < clients.size() && deal.owner(clients[j]) == rank)
-                ++j;
+        eachOwner(deal, clients, [&](std::size_t rank, std::size_t first, std::size_t some) {
             PackedBytes mine;
             if (rank == deal.rank) {
-                for (std::size_t k = first; k < j; ++k)
-                    addShare(sums, columns, k - first, shares[k]);
+                for (std::size_t k = 0; k < some; ++k)
+                    addShare(sums, columns, rows[k], shares[first + k]);
                 mine.putRaw(sums.data(), sums.size() * sizeof(double));
             }
             const std::vector<std::string> all = exchange(mine.take());
             UnpackedBytes(all[rank]).getRaw(sums.data(), sums.size() * sizeof(double));
-        }
+        });
         roundSums(sums, mean.narrow(1, from, count));
     }
 }
@@ -46,15 +58,40 @@ void averageDealtMatrix(const ModelDeal& deal,
 
 ModelRows averageDealt(const ModelDeal& deal,
                        const ModelRows& ends,
+                       std::span<const std::size_t> rows,
                        std::span<const std::size_t> clients,
                        std::span<const double> weights,
                        const RankExchange& exchange)
 {
     const std::vector<double> shares = sharesOfWeights(weights);
     ModelRows mean = ModelRows::empty(1, ends);
-    averageDealtMatrix(deal, ends.parameters, clients, shares, exchange, mean.parameters);
-    averageDealtMatrix(deal, ends.buffers, clients, shares, exchange, mean.buffers);
+    averageDealtMatrix(deal, ends.parameters, rows, clients, shares, exchange, mean.parameters);
+    averageDealtMatrix(deal, ends.buffers, rows, clients, shares, exchange, mean.buffers);
     return mean;
+}
+
+void sumDealt(const ModelDeal& deal,
+              std::span<const std::size_t> clients,
+              const at::Tensor& sum,
+              const std::function<void(std::size_t)>& add,
+              const RankExchange& exchange)
+{
+    assert(sum.is_contiguous() && sum.is_cpu());
+    const std::span bytes(static_cast<std::byte*>(sum.data_ptr()), sum.nbytes());
+    constexpr std::size_t kMessage = std::size_t{kColumnsOfMessage} * sizeof(double);
+    eachOwner(deal, clients, [&](std::size_t rank, std::size_t, std::size_t some) {
+        for (std::size_t k = 0; rank == deal.rank && k < some; ++k)
+            add(k);
+        for (std::size_t from = 0; from < bytes.size(); from += kMessage) {
+            const auto piece = bytes.subspan(from, std::min(kMessage, bytes.size() - from));
+            PackedBytes mine;
+            if (rank == deal.rank)
+                mine.putRaw(piece.data(), piece.size());
+            const std::vector<std::string> all = exchange(mine.take());
+            if (rank != deal.rank)
+                UnpackedBytes(all[rank]).getRaw(piece.data(), piece.size());
+        }
+    });
 }
 
 } // namespace coterie

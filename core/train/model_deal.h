@@ -33,14 +33,24 @@ struct ModelDeal
 /// What every rank has to say, by rank; called by all of them together.
 using RankExchange = std::function<std::vector<std::string>(std::string mine)>;
 
-/// WAVG of models that are dealt: row j of `ends` belongs to the j-th of these ascending clients
+/// WAVG of models that are dealt: rows[k] of `ends` belongs to the k-th of these ascending clients
 /// that is here, and `weights` has one for each of them, wherever it is. The sums travel from rank
 /// to rank, and each adds its own rows to them. So the additions and their order are those of
 /// average(), and each rank gets the same row.
 [[nodiscard]] ModelRows averageDealt(const ModelDeal& deal,
                                      const ModelRows& ends,
+                                     std::span<const std::size_t> rows,
                                      std::span<const std::size_t> clients,
                                      std::span<const double> weights,
                                      const RankExchange& exchange);
+
+/// A sum over these ascending clients, whose terms are where their models are: add(k) adds that of
+/// the k-th that is here to `sum`, a row on the CPU, which travels from rank to rank. So the
+/// additions are those of one process in its order, and each rank gets the same sum.
+void sumDealt(const ModelDeal& deal,
+              std::span<const std::size_t> clients,
+              const at::Tensor& sum,
+              const std::function<void(std::size_t)>& add,
+              const RankExchange& exchange);
 
 } // namespace coterie

@@ -56,12 +56,15 @@ void OptimizerMemory::restore(const State& state, const std::string& prefix)
     m_steps = statePart(state, prefix + kSteps).to(at::kCPU).clone();
 }
 
-void RowOptimizer::start(const Federation& federation, std::size_t rows)
+void RowOptimizer::start(const Federation& federation)
 {
+    const std::optional<ModelDeal>& deal = federation.deal();
+    m_first = deal ? deal->first() : 0;
     m_work = makeLocalWork(federation.plan().local);
     m_keptBetweenRounds = m_work.settings.keepOptimizerState;
     m_work.settings.keepOptimizerState = true; // within a round moments are always kept
-    m_memory.prepare(m_work, rows, federation.initialModels().parameters);
+    m_memory.prepare(
+        m_work, deal ? deal->count() : federation.clients(), federation.initialModels().parameters);
 }
 
 void RowOptimizer::beginRound()
@@ -73,13 +76,13 @@ void RowOptimizer::beginRound()
 void RowOptimizer::step(Federation& federation,
                         const at::Tensor& models,
                         const at::Tensor& gradients,
-                        std::span<const std::size_t> rows)
+                        std::span<const std::size_t> clients)
 {
     const double rate = federation.learningRate();
     // Row by row, as in local work: in a longer array the last elements can round differently.
     const auto stepRow = [&](std::size_t place) {
         const at::NoGradGuard noGraph;
-        const std::size_t row = rows[place];
+        const std::size_t row = clients[place] - m_first;
         const auto index = signedSize(row);
         std::vector<at::Tensor> moments;
         if (m_memory.kept())
@@ -92,7 +95,7 @@ void RowOptimizer::step(Federation& federation,
         if (m_memory.kept())
             ++m_memory.steps(row);
     };
-    federation.forEach(rows.size(), static_cast<std::size_t>(models.size(1)), stepRow);
+    federation.forEach(clients.size(), static_cast<std::size_t>(models.size(1)), stepRow);
 }
 
 State RowOptimizer::state(const std::string& prefix) const

@@ -55,15 +55,17 @@ class Federation;
 class RowOptimizer
 {
 public:
-    /// For `rows` models; call it once, when the algorithm starts.
-    void start(const Federation& federation, std::size_t rows);
+    /// For a model of each client, or of those that are here; call it once, when the algorithm
+    /// starts.
+    void start(const Federation& federation);
     /// Moments begin at zero again, unless the settings keep them from round to round.
     void beginRound();
-    /// Steps the listed rows at the round's learning rate; the gradient is overwritten.
+    /// Steps the models of these clients, which are here, at the round's learning rate; the
+    /// gradient is overwritten.
     void step(Federation& federation,
               const at::Tensor& models,
               const at::Tensor& gradients,
-              std::span<const std::size_t> rows);
+              std::span<const std::size_t> clients);
 
     /// Empty if moments do not outlive a round. `prefix` distinguishes several of one algorithm.
     [[nodiscard]] State state(const std::string& prefix = {}) const;
@@ -72,6 +74,7 @@ public:
 private:
     LocalWork m_work;
     bool m_keptBetweenRounds = false;
+    std::size_t m_first = 0; ///< the client of row 0
     OptimizerMemory m_memory;
 };
 

@@ -103,6 +103,8 @@ public:
                    at::Tensor& gradients,
                    std::span<Tally> tallies) override
     {
+        if (m_deal)
+            return gradientsDealt(context, jobs, models, gradients, tallies);
         std::vector<std::size_t> firsts; // of the jobs that share a target
         for (std::size_t j = 0; j < jobs.size(); ++j)
             if (j == 0 || jobs[j].target != jobs[j - 1].target)
@@ -236,6 +238,8 @@ private:
             if (m_deal->isHere(job.client)) {
                 jobs.push_back(job);
                 jobs.back().startRow = request.starts.place(job.startRow);
+                if (request.task.anchors)
+                    jobs.back().anchorRow = request.task.anchors->place(job.anchorRow);
             }
         std::vector<LocalResult> results(jobs.size());
         const bool finished = m_inner->train({.context = request.context,
@@ -259,6 +263,32 @@ private:
                 request.task.term->note(request.jobs[j].client, noted);
         });
         return true;
+    }
+
+    /// Sums and what a training pass moves stay where their clients' models are.
+    void gradientsDealt(const RoundContext& context,
+                        std::span<const GradientJob> jobs,
+                        ModelRows& models,
+                        at::Tensor& gradients,
+                        std::span<Tally> tallies)
+    {
+        std::vector<GradientJob> own;
+        for (const GradientJob& job : jobs)
+            if (m_deal->isHere(job.client)) {
+                own.push_back(job);
+                own.back().modelRow = models.place(job.modelRow);
+                own.back().target = job.target - m_deal->first();
+            }
+        std::vector<Tally> ownTallies(tallies.empty() ? 0 : own.size());
+        m_inner->gradients(context, own, models, gradients, ownTallies);
+        PackedBytes mine;
+        for (const Tally& tally : ownTallies)
+            mine.put(tally);
+        const auto all = exchanged(RankWord::Gradients, mine, context);
+        if (!tallies.empty())
+            inOrder(all, ownersOf(jobs), [&](std::size_t j, bool, UnpackedBytes& bytes) {
+                tallies[j].add(bytes.get<Tally>());
+            });
     }
 
     template <typename Job>

@@ -40,6 +40,7 @@ enum class RankWord : std::int32_t
     Evaluate,
     Features,
     Average, ///< the sums so far, of the rank whose turn it is
+    Numbers, ///< of the clients whose models each has
     Answer,  ///< of rank 0 alone
     Data,    ///< what the run trains on, as a digest
     Room,    ///< what each needs of its machine's memory

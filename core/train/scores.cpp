@@ -153,7 +153,8 @@ void addMiddleScores(const ModelsInUse& models,
                      RoundReport& report)
 {
     const std::string name(models.middleName);
-    if (models.middle->count() < scores.size()) {
+    const bool areShared = !models.middle->first && models.middle->count() < scores.size();
+    if (areShared) {
         const Scores rows = pooledByModel(models, scores);
         addValues(report.groupValues, name + "TestAccuracy", rows, &Score::accuracy);
         addValues(report.groupValues, name + "TestLoss", rows, &Score::loss);

@@ -101,9 +101,16 @@ void SteppedWork::conclude(const ModelRows& starts,
         told.trainLoss = score.loss;
         told.trainAccuracy = score.accuracy;
     }
-    const bool everybody = m_workers.size() == ends.count();
+    const std::vector<std::size_t> workers = here(m_workers);
+    const bool everybody = workers.size() == ends.count();
     m_federation.concludeTraining(
-        m_workers, starts, m_workers, everybody ? ends : ends.select(m_workers), report);
+        workers, starts, workers, everybody ? ends : ends.select(workers), report);
+}
+
+std::vector<std::size_t> SteppedWork::here(std::vector<std::size_t> clients) const
+{
+    std::erase_if(clients, [this](std::size_t i) { return !m_federation.isHere(i); });
+    return clients;
 }
 
 } // namespace coterie

@@ -17,7 +17,8 @@ void requirePlainObjective(const Federation& federation);
 /// A round of local work in single steps, for algorithms whose steps need more than one client's
 /// data or more than one model. Amounts, batches, masks and reports are those of Federation::train:
 /// a client that steps along its own gradient alone does local work, bit for bit. Row i of every
-/// matrix here belongs to client i.
+/// matrix here belongs to client i; where models are dealt, each rank has the rows of its clients,
+/// at ModelRows::place(), and lists the jobs of all, for the clients' own models.
 class SteppedWork
 {
 public:
@@ -29,6 +30,8 @@ public:
     [[nodiscard]] std::size_t step() const { return m_step; }
     /// The clients that take this step, ascending: participants with samples and steps left.
     [[nodiscard]] std::span<const std::size_t> active() const { return m_active; }
+    /// Those of them whose models are here: all, unless ranks have dealt them.
+    [[nodiscard]] std::vector<std::size_t> activeHere() const { return here(m_active); }
     void advance();
 
     /// From now on all models use the same batches of a client: those of its own local work.
@@ -61,6 +64,8 @@ private:
         std::size_t measuredFrom = 0;
         Tally tally = {};
     };
+
+    [[nodiscard]] std::vector<std::size_t> here(std::vector<std::size_t> clients) const;
 
     Federation& m_federation;
     std::size_t m_batch;

@@ -98,6 +98,8 @@ private Q_SLOTS:
     void dealtModelsGiveTheBytesOfOneProcess();
     void validateSaysWhereModelsAre();
     void aKilledRankEndsTheRunAndAnyNumberResumesIt();
+    void whatMethodsKeepOfEachClientIsResumed_data();
+    void whatMethodsKeepOfEachClientIsResumed();
     void aStopBetweenRoundsKeepsTheState();
     void aStateOfOneProcessIsDealt();
     void moreRanksThanClientsAreOfNoHarm();
@@ -229,6 +231,38 @@ void TestCliDealt::aKilledRankEndsTheRunAndAnyNumberResumesIt()
         shell(QStringLiteral("\"$COTERIE_CLI\" resume --all --db '%1'").arg(m_database));
     QVERIFY2(last.code == 0, qPrintable(last.out + last.err));
     QVERIFY(resultsOf(m_database) == expected);
+}
+
+void TestCliDealt::whatMethodsKeepOfEachClientIsResumed_data()
+{
+    QTest::addColumn<QByteArray>("algorithm");
+    QTest::newRow("pFedMe") << QByteArray(R"("pfedme", "localRounds": 10, "innerSteps": 4)");
+    QTest::newRow("APFL") << QByteArray(R"("apfl", "adaptive": true)");
+    QTest::newRow("SCAFFOLD") << QByteArray(R"("scaffold")");
+    QTest::newRow("FedDyn") << QByteArray(R"("feddyn")");
+    QTest::newRow("Per-FedAvg") << QByteArray(R"("perfedavg")");
+}
+
+void TestCliDealt::whatMethodsKeepOfEachClientIsResumed()
+{
+    QFETCH(QByteArray, algorithm);
+    QByteArray text = longRuns()
+                          .replace("\"rounds\": 32", "\"rounds\": 9")
+                          .replace("\"checkpointSeconds\": 0.05", "\"checkpointSeconds\": 0")
+                          .replace("\"ditto\"", algorithm);
+    text.replace(text.mid(text.indexOf(", {\"name\": \"FedPer\"")), "]}");
+    const QString file = write("one.json", text);
+    const Outcome alone = call({"run", file, "--db", path("straight.sqlite")});
+    QVERIFY2(alone.code == 0, qPrintable(alone.out + alone.err));
+    qputenv("COTERIE_DEAL", "1");
+    const Outcome killed =
+        disturbed({"run", file, "--ranks", "3", "--threads", "1", "--db", m_database},
+                  4,
+                  [](QProcess&, const QList<pid_t>& others) { ::kill(others.at(1), SIGKILL); });
+    QCOMPARE(killed.code, 3);
+    const Outcome last = dealt("resume --all --ranks 4");
+    QVERIFY2(last.code == 0, qPrintable(last.out + last.err));
+    QVERIFY(resultsOf(m_database) == resultsOf(path("straight.sqlite")));
 }
 
 void TestCliDealt::aStopBetweenRoundsKeepsTheState()

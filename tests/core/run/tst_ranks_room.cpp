@@ -111,9 +111,26 @@ private Q_SLOTS:
             const auto dataset = data.dataset(plan);
             return whyNotDealt(plan, *planNetwork(plan, **dataset));
         };
-        for (const char* method : {"independent", "fedavg", "fedper", "ditto"})
+        for (const char* method : {"independent",
+                                   "fedavg",
+                                   "fedper",
+                                   "ditto",
+                                   "apfl",
+                                   "pfedme",
+                                   "perfedavg",
+                                   "scaffold",
+                                   "feddyn",
+                                   "fedfa",
+                                   "ifca",
+                                   "hierfavg",
+                                   "pfedgp"})
             QCOMPARE(why(method), std::string());
-        QCOMPARE(why("scaffold"), std::string("the models of SCAFFOLD cannot be dealt"));
+        QCOMPARE(why("cobo"), std::string("the models of CoBo cannot be dealt"));
+        // The variant with one model compares no models of the clients.
+        QCOMPARE(why("maxfl"), std::string("the models of MAXFL cannot be dealt"));
+        RunPlan canonical = plansOf("maxfl").front();
+        canonical.algorithm.parameters.set("mode", std::string("canonical"));
+        QVERIFY(methodRoom(canonical).canBeDealt);
         QCOMPARE(why("fedavg", R"(, "sampler": {"name": "divFl", "count": 2})"),
                  std::string("models cannot be dealt with the sampler DivFL"));
         for (const NamedPart& sampler : registry().samplers) {

@@ -114,7 +114,7 @@ private Q_SLOTS:
                     return deal.isHere(client);
                 });
                 means[rank] =
-                    averageDealt(deal, all.select(here), clients, weights, [&](std::string mine) {
+                    averageDealt(deal, all, here, clients, weights, [&](std::string mine) {
                         return meeting.exchange(rank, std::move(mine));
                     });
             });
@@ -132,6 +132,52 @@ private Q_SLOTS:
         roundSums(sums, other.parameters);
         if (isDouble)
             QVERIFY(!at::equal(other.parameters, expected.parameters));
+    }
+
+    void aSumHasTheBitsOfOneProcess_data()
+    {
+        QTest::addColumn<int>("ranks");
+        for (const int ranks : {1, 2, 4, 9})
+            QTest::addRow("%d ranks", ranks) << ranks;
+    }
+
+    void aSumHasTheBitsOfOneProcess()
+    {
+        QFETCH(int, ranks);
+        const ModelRows all = unevenRows(7, at::kFloat);
+        const std::vector<std::size_t> clients{0, 2, 3, 4, 6};
+        const auto addTerm = [&](const at::Tensor& sum, std::size_t client) {
+            sum.add_(all.parameters[static_cast<std::int64_t>(client)], 0.3);
+        };
+        const at::Tensor expected = at::zeros({2500});
+        for (const std::size_t client : clients)
+            addTerm(expected, client);
+        const at::Tensor reversed = at::zeros({2500});
+        for (auto client = clients.rbegin(); client != clients.rend(); ++client)
+            addTerm(reversed, *client);
+        QVERIFY(!at::equal(reversed, expected)); // equal bits mean something
+        const auto count = static_cast<std::size_t>(ranks);
+        Meeting meeting(count);
+        std::vector<at::Tensor> sums(count);
+        std::vector<std::jthread> threads;
+        for (std::size_t rank = 0; rank < count; ++rank)
+            threads.emplace_back([&, rank] {
+                const ModelDeal deal{.clients = all.count(), .ranks = count, .rank = rank};
+                std::vector<std::size_t> here;
+                std::ranges::copy_if(clients, std::back_inserter(here), [&](std::size_t client) {
+                    return deal.isHere(client);
+                });
+                sums[rank] = at::zeros({2500});
+                sumDealt(
+                    deal,
+                    clients,
+                    sums[rank],
+                    [&](std::size_t k) { addTerm(sums[rank], here.at(k)); },
+                    [&](std::string mine) { return meeting.exchange(rank, std::move(mine)); });
+            });
+        threads.clear();
+        for (const at::Tensor& sum : sums)
+            QVERIFY(at::equal(sum, expected));
     }
 
     void rowsAreFoundByTheirClients()

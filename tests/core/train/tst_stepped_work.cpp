@@ -22,7 +22,7 @@ public:
     void start(Federation& federation) override
     {
         m_models = federation.initialModels(federation.clients());
-        m_optimizer.start(federation, federation.clients());
+        m_optimizer.start(federation);
     }
     void round(Federation& federation, RoundReport& report) override
     {
