@@ -35,7 +35,11 @@ experiment() {
   "arms": [ { "name": "independent", "algorithm": { "name": "independent" } },
             { "name": "fedavg", "algorithm": { "name": "fedavg" } },
             { "name": "fedper", "algorithm": { "name": "fedper" } },
-            { "name": "ditto", "algorithm": { "name": "ditto" } } ] }
+            { "name": "ditto", "algorithm": { "name": "ditto" } },
+            { "name": "pfedme", "algorithm": { "name": "pfedme", "localRounds": 2, "innerSteps": 2 } },
+            { "name": "apfl", "algorithm": { "name": "apfl" } },
+            { "name": "perfedavg", "algorithm": { "name": "perfedavg" } },
+            { "name": "scaffold", "algorithm": { "name": "scaffold" } } ] }
 JSON
 }
 
@@ -77,7 +81,7 @@ failed=0
 echo "| $clients clients with \`$model\`, MB above the $empty MB of a small run | one process | $ranks ranks, whole: rank 0, others | \
 $ranks ranks, dealt: rank 0, others |"
 echo "|---|--:|--:|--:|"
-for arm in independent fedavg fedper ditto; do
+for arm in independent fedavg fedper ditto pfedme apfl perfedavg scaffold; do
     compute "$arm" 1 0
     one=$((first - empty))
     compute "$arm" "$ranks" 0
