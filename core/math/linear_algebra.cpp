@@ -70,29 +70,46 @@ void solveTriangle(const char* transposed, const Matrix& factor, Matrix& rows)
 
 } // namespace
 
+// The same blocks for all types of rows: equal numbers give equal bits.
+GramSum::GramSum(std::size_t rows, std::size_t columns)
+    : m_sum(rows, rows)
+    , m_width(rows == 0 ? 1 : std::clamp<std::size_t>(columns, 1, blockColumns(rows)))
+{}
+
+template <typename Number>
+void GramSum::add(const Rows<Number>& piece)
+{
+    assert(piece.count == m_sum.rows && piece.stride >= piece.columns);
+    if (piece.count == 0)
+        return;
+    for (std::size_t first = 0; first < piece.columns; first += m_width) {
+        const std::size_t columns = std::min(m_width, piece.columns - first);
+        if constexpr (std::is_same_v<Number, double>) {
+            addBlock(m_sum, piece.data + first, columns, piece.stride);
+        } else {
+            m_block.resize(piece.count * m_width);
+            for (std::size_t row = 0; row < piece.count; ++row)
+                std::copy_n(piece.row(row) + first, columns, m_block.data() + row * m_width);
+            addBlock(m_sum, m_block.data(), columns, m_width);
+        }
+    }
+}
+
+template void GramSum::add(const Rows<float>& piece);
+template void GramSum::add(const Rows<double>& piece);
+
+Matrix GramSum::take()
+{
+    mirrorUpper(m_sum); // BLAS's lower triangle by columns is our upper triangle by rows
+    return std::move(m_sum);
+}
+
 template <typename Number>
 Matrix gram(const Rows<Number>& rows)
 {
-    assert(rows.stride >= rows.columns);
-    Matrix sum(rows.count, rows.count);
-    if (rows.count == 0 || rows.columns == 0)
-        return sum;
-    // The same blocks for all types of rows: equal numbers give equal bits.
-    const std::size_t width = std::min(blockColumns(rows.count), rows.columns);
-    std::vector<double> block; // in float64, where the rows are not
-    for (std::size_t first = 0; first < rows.columns; first += width) {
-        const std::size_t columns = std::min(width, rows.columns - first);
-        if constexpr (std::is_same_v<Number, double>) {
-            addBlock(sum, rows.data + first, columns, rows.stride);
-        } else {
-            block.resize(rows.count * width);
-            for (std::size_t row = 0; row < rows.count; ++row)
-                std::copy_n(rows.row(row) + first, columns, block.data() + row * width);
-            addBlock(sum, block.data(), columns, width);
-        }
-    }
-    mirrorUpper(sum); // BLAS's lower triangle by columns is our upper triangle by rows
-    return sum;
+    GramSum sum(rows.count, rows.columns);
+    sum.add(rows);
+    return sum.take();
 }
 
 template Matrix gram(const Rows<float>& rows);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <span>
+#include <vector>
 
 namespace coterie {
 
@@ -45,6 +46,25 @@ struct Rows
 template <typename Number>
 [[nodiscard]] Matrix gram(const Rows<Number>& rows);
 [[nodiscard]] Matrix gram(const Matrix& rows);
+
+/// gram() of rows that come some columns at a time, to the same bits.
+class GramSum
+{
+public:
+    GramSum(std::size_t rows, std::size_t columns);
+
+    /// Each piece but the last has a multiple of so many columns.
+    [[nodiscard]] std::size_t width() const { return m_width; }
+    template <typename Number>
+    void add(const Rows<Number>& piece);
+    /// Of all columns so far.
+    [[nodiscard]] Matrix take();
+
+private:
+    Matrix m_sum;
+    std::size_t m_width = 0;
+    std::vector<double> m_block; ///< in float64, where the rows are not
+};
 
 /// sum += Σ_t weight_t · r_t r_tᵀ over the rows r_t; weights of any sign.
 void addWeightedSquares(Matrix& sum, const Matrix& rows, std::span<const double> weights);
