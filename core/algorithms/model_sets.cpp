@@ -8,6 +8,7 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <utility>
 
 namespace coterie {
 
@@ -57,44 +58,9 @@ Matrix identityMatrix(std::size_t clients)
     return identity;
 }
 
-namespace {
-
-bool isOneModel(const ModelRows& rows, std::span<const std::size_t> ids)
+ModelMean meanFor(std::span<const int> members, Contributors of)
 {
-    return std::ranges::all_of(ids, [&](std::size_t id) {
-        const ModelRows first = rows.row(ids.front());
-        const ModelRows other = rows.row(id);
-        return at::equal(first.parameters, other.parameters)
-               && at::equal(first.buffers, other.buffers);
-    });
-}
-
-} // namespace
-
-Contributors Contributors::everybody(const Federation& federation, std::span<const int> members)
-{
-    Contributors contributors;
-    for (const int member : members) {
-        const auto client = static_cast<std::size_t>(member);
-        if (federation.sizes()[client] > 0)
-            contributors.add(client, client, federation.sizes()[client]);
-    }
-    return contributors;
-}
-
-Contributors Contributors::trainedOnes(const Federation& federation,
-                                       const Trained& trained,
-                                       std::span<const int> members)
-{
-    Contributors contributors;
-    for (const std::size_t client : everybody(federation, members).clients) {
-        const auto place = std::ranges::lower_bound(trained.clients, client);
-        if (place != trained.clients.end() && *place == client)
-            contributors.add(client,
-                             static_cast<std::size_t>(place - trained.clients.begin()),
-                             federation.sizes()[client]);
-    }
-    return contributors;
+    return {.of = std::move(of), .takers = {members.begin(), members.end()}};
 }
 
 void shareMean(const ModelRows& from,
@@ -103,16 +69,7 @@ void shareMean(const ModelRows& from,
                std::span<const int> members,
                BufferMode mode)
 {
-    if (contributors.empty() || members.empty())
-        return;
-    const auto first = static_cast<std::size_t>(members.front());
-    const bool averages = mode == BufferMode::OfficialHcct || !isOneModel(from, contributors.rows);
-    if (averages)
-        average(from, contributors.rows, contributors.weights, models, first, mode);
-    else
-        models.copyRow(first, from, contributors.rows.front());
-    for (const int member : members.subspan(1))
-        models.copyRow(static_cast<std::size_t>(member), models, first);
+    giveMean(from, meanFor(members, contributors), models, mode);
 }
 
 void fillBlock(Collaboration& collaboration,

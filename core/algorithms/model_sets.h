@@ -72,30 +72,11 @@ struct ClientRows
 
 using Groups = std::vector<std::vector<int>>; ///< of clients, as in Grouping
 
-/// The members of a group that count in its mean, with their weights and their rows of some models.
-struct Contributors
-{
-    std::vector<std::size_t> clients;
-    std::vector<std::size_t> rows;
-    std::vector<double> weights;
+/// WAVG of the contributors' models for all members of a group.
+[[nodiscard]] ModelMean meanFor(std::span<const int> members, Contributors of);
 
-    void add(std::size_t client, std::size_t row, double weight)
-    {
-        clients.push_back(client);
-        rows.push_back(row);
-        weights.push_back(weight);
-    }
-    [[nodiscard]] bool empty() const { return clients.empty(); }
-    /// All members, each in its own row, by size; those without samples do not count.
-    [[nodiscard]] static Contributors everybody(const Federation& federation,
-                                                std::span<const int> members);
-    /// Those who trained, by size.
-    [[nodiscard]] static Contributors
-    trainedOnes(const Federation& federation, const Trained& trained, std::span<const int> members);
-};
-
-/// The members' rows of `models` become WAVG of the contributors' rows of `from`. Rows that are all
-/// one model are that model, to the bit. Without contributors nothing happens.
+/// The members' rows of `models` become WAVG of the contributors' rows of `from`, all of which are
+/// here; see giveMean().
 void shareMean(const ModelRows& from,
                const Contributors& contributors,
                ModelRows& models,

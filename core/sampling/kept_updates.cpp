@@ -81,11 +81,6 @@ void KeptUpdates::restore(const State& state, const std::string& prefix)
     m_lastSeen = m_lastSeen.to(at::kCPU, at::kLong, false, /*copy=*/true);
 }
 
-Matrix gramOfRows(const at::Tensor& rows)
-{
-    return withRows(rows.to(at::kCPU).contiguous(), [](const auto& here) { return gram(here); });
-}
-
 Matrix signAgreementsOfRows(const at::Tensor& matrix)
 {
     return withRows(matrix, [](const auto& rows) {

@@ -46,16 +46,6 @@ private:
     at::Tensor m_lastSeen; ///< [clients], int64
 };
 
-/// Calls `function` with the rows of a CPU matrix in their own type.
-template <typename Function>
-auto withRows(const at::Tensor& matrix, Function&& function)
-{
-    return matrix.scalar_type() == at::kDouble ? function(rowsOf<double>(matrix))
-                                               : function(rowsOf<float>(matrix));
-}
-
-/// The Gram matrix of chosen rows of a matrix of updates, whatever its type and device.
-[[nodiscard]] Matrix gramOfRows(const at::Tensor& rows);
 /// signAgreement() of each two rows of a matrix on the CPU.
 [[nodiscard]] Matrix signAgreementsOfRows(const at::Tensor& matrix);
 

@@ -238,11 +238,6 @@ BatchSequence Federation::batches(std::size_t client, std::size_t owner, std::si
                               client == owner ? 0 : static_cast<std::uint32_t>(owner) + 1);
 }
 
-ModelRows Federation::mix(const Collaboration& a, const ModelRows& rows) const
-{
-    return coterie::mix(a, rows, m_bufferMode);
-}
-
 RandomStream Federation::stream(Purpose purpose, std::uint32_t client, std::uint32_t peer) const
 {
     return RandomStream({.seed = m_plan.seed,

@@ -6,6 +6,7 @@
 #include "core/train/batches.h"
 #include "core/train/executor.h"
 #include "core/train/model_deal.h"
+#include "core/train/model_means.h"
 #include "core/train/model_rows.h"
 #include "core/train/run_stopped.h"
 
@@ -60,8 +61,9 @@ struct Trained
     ModelRows starts;                  ///< shares the caller's storage; change only a copy
     std::vector<std::size_t> startRow; ///< of starts, per row of ends
     std::vector<LocalResult> results;
-    double learningRate = 0;      ///< the round's
-    std::vector<double> jobRates; ///< of each row; a job can have its own
+    double learningRate = 0;                ///< the round's
+    std::vector<double> jobRates;           ///< of each row; a job can have its own
+    std::vector<std::size_t> everyone = {}; ///< who trained, also at other ranks; ascending
 
     /// G: (start − end)/η, a new matrix [rows, P].
     [[nodiscard]] at::Tensor updates() const;
@@ -145,7 +147,8 @@ public:
     void lackInitialWeights() { m_lacksInitial = true; }
 
     // A method whose models are dealt (MethodRoom::canBeDealt) lists the work of all participants,
-    // too, gets the results of those that are here, and averages and adds by average() and sum().
+    // too, and gets the results of those that are here. What needs the models of many clients is
+    // done by average(), sum(), mix(), giveMeans(), copyModel() and gram(), which all ranks call.
 
     /// Local work of every participant, from its own row of `starts` or from the only one.
     [[nodiscard]] Trained train(const ModelRows& starts, RoundReport& report);
@@ -190,6 +193,7 @@ public:
     [[nodiscard]] BatchSequence
     batches(std::size_t client, std::size_t owner, std::size_t batch) const;
 
+    /// W = A·E. If A has a row for each client, models that are dealt are those of the clients.
     [[nodiscard]] ModelRows mix(const Collaboration& a, const ModelRows& rows) const;
     /// WAVG of all rows, which is one row; where models are dealt, of those of all participants,
     /// each with its weight, of which `ends` has those that are here.
@@ -206,6 +210,15 @@ public:
     /// Numbers of all clients, of which each rank has changed those of the clients whose models it
     /// has: it gets those of the others.
     void shareNumbers(std::span<double> ofClients) const;
+    /// giveMean() of each. If `from` and `to` are the same rows, no mean may take what another one
+    /// gives.
+    void giveMeans(const ModelRows& from, std::span<const ModelMean> means, ModelRows& to) const;
+    /// Client `to` gets a copy of client `from`'s model.
+    void copyModel(ModelRows& models, std::size_t to, std::size_t from) const;
+    /// The Gram matrix of the rows of these ascending clients. `ofClients` has a row for each
+    /// client whose models are here.
+    [[nodiscard]] Matrix gram(const at::Tensor& ofClients,
+                              std::span<const std::size_t> clients) const;
     /// Whether the user wants the run to stop, for what takes long; train(), gradients() and
     /// evaluate() ask it themselves.
     [[nodiscard]] const std::stop_token& stopToken() const { return m_context.stop; }
@@ -257,8 +270,8 @@ public:
 private:
     [[nodiscard]] Workload workload() const;
     [[nodiscard]] ModelRows givenOrDrawn(std::size_t rows, bool distinct) const;
+    [[nodiscard]] RankExchange exchangeOf(RankWord word) const;
     void keepBuffers(const Trained& trained);
-    [[nodiscard]] std::vector<std::string> exchanged(RankWord word, std::string mine) const;
     void report(std::size_t number, const LocalResult& result, RoundReport& report) const;
 
     RunPlan m_plan;

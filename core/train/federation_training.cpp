@@ -1,5 +1,6 @@
 #include "core/base/indices.h"
 #include "core/base/packed_bytes.h"
+#include "core/train/dealt_columns.h"
 #include "core/train/federation.h"
 #include "core/train/rank_group.h"
 
@@ -9,7 +10,8 @@
 #include <string>
 #include <utility>
 
-/// The participants' local work and its averages, of all models or of those that are here.
+/// The participants' local work, its averages, mixes and products, of all models or of those that
+/// are here.
 
 namespace coterie {
 
@@ -20,7 +22,7 @@ at::Tensor Trained::updates() const
         const double rate = jobRates.empty() ? learningRate : jobRates[j];
         at::Tensor row = differences.select(0, signedSize(j));
         at::sub_out(row,
-                    starts.parameters.select(0, signedSize(startRow[j])),
+                    starts.parameters.select(0, signedSize(starts.place(startRow[j]))),
                     ends.parameters.select(0, signedSize(j)));
         row.div_(rate);
     }
@@ -35,7 +37,7 @@ at::Tensor Trained::bufferUpdates(const ParamLayout& layout) const
         at::empty({signedSize(clients.size()), statistics + counters}, ends.parameters.options());
     for (std::size_t j = 0; j < clients.size(); ++j) {
         at::Tensor row = differences[signedSize(j)];
-        const at::Tensor start = starts.buffers.select(0, signedSize(startRow[j]));
+        const at::Tensor start = starts.buffers.select(0, signedSize(starts.place(startRow[j])));
         row.narrow(0, 0, statistics).copy_((start - ends.buffers[signedSize(j)]) / jobRates[j]);
         row.narrow(0, statistics, counters).fill_(-results[j].steps / jobRates[j]);
     }
@@ -59,9 +61,10 @@ Trained Federation::train(std::span<const LocalJob> jobs,
     trained.learningRate = learningRate();
     trained.starts = starts;
     for (const LocalJob& job : jobs) {
+        assert(trained.everyone.empty() || trained.everyone.back() < job.client);
+        trained.everyone.push_back(job.client);
         if (!isHere(job.client))
             continue;
-        assert(trained.clients.empty() || trained.clients.back() < job.client);
         trained.clients.push_back(job.client);
         trained.startRow.push_back(job.startRow);
         trained.jobRates.push_back(job.learningRate.value_or(learningRate()));
@@ -114,7 +117,8 @@ void Federation::concludeTraining(std::vector<std::size_t> clients,
                   .startRow = std::move(startRow),
                   .results = {},
                   .learningRate = learningRate(),
-                  .jobRates = {}};
+                  .jobRates = {},
+                  .everyone = {}};
     PackedBytes mine; // for the reports of other ranks
     for (std::size_t j = 0; j < whole.clients.size(); ++j) {
         ClientReport& client = roundReport.clients[whole.clients[j]];
@@ -131,16 +135,32 @@ void Federation::concludeTraining(std::vector<std::size_t> clients,
                                  .accuracy = client.trainAccuracy,
                                  .updateNorm = norm});
     }
+    whole.everyone = whole.clients;
     m_lastTrained = std::move(whole);
     if (!m_deal)
         return;
-    for (const std::string& told : exchanged(RankWord::Train, mine.take()))
+    m_lastTrained.everyone.clear();
+    for (const std::string& told : exchangeOf(RankWord::Train)(mine.take()))
         for (UnpackedBytes bytes(told); !bytes.atEnd();) {
-            ClientReport& client = roundReport.clients.at(bytes.get<std::size_t>());
+            m_lastTrained.everyone.push_back(bytes.get<std::size_t>());
+            ClientReport& client = roundReport.clients.at(m_lastTrained.everyone.back());
             const auto norm = bytes.get<double>();
             if (client.steps > 0)
                 client.updateNorm = norm;
         }
+}
+
+RankExchange Federation::exchangeOf(RankWord word) const
+{
+    return [this, word](std::string mine) {
+        return m_ranks->exchanged(word, std::move(mine), m_context.stop.stop_requested());
+    };
+}
+
+ModelRows Federation::mix(const Collaboration& a, const ModelRows& rows) const
+{
+    return rows.first ? mixDealt(*m_deal, a, rows, exchangeOf(RankWord::Columns))
+                      : coterie::mix(a, rows, m_bufferMode);
 }
 
 ModelRows Federation::average(const ModelRows& ends, std::span<const double> weights) const
@@ -167,9 +187,7 @@ ModelRows Federation::averageOf(const ModelRows& ends,
         if (isHere(all[place]))
             rows.push_back(place - before);
     }
-    return averageDealt(*m_deal, ends, rows, clients, weights, [this](std::string mine) {
-        return exchanged(RankWord::Average, std::move(mine));
-    });
+    return averageDealt(*m_deal, ends, rows, clients, weights, exchangeOf(RankWord::Average));
 }
 
 at::Tensor Federation::sum(const Trained& trained, const at::Tensor& like, const AddTerm& add) const
@@ -184,7 +202,7 @@ at::Tensor Federation::sum(const Trained& trained, const at::Tensor& like, const
             participants(),
             sum,
             [&](std::size_t j) { add(j, sum); },
-            [this](std::string mine) { return exchanged(RankWord::Average, std::move(mine)); });
+            exchangeOf(RankWord::Average));
     return sum;
 }
 
@@ -199,14 +217,43 @@ void Federation::shareNumbers(std::span<double> ofClients) const
     };
     PackedBytes mine;
     mine.putRaw(ofRank(m_deal->rank).data(), ofRank(m_deal->rank).size_bytes());
-    const std::vector<std::string> all = exchanged(RankWord::Numbers, mine.take());
+    const std::vector<std::string> all = exchangeOf(RankWord::Numbers)(mine.take());
     for (std::size_t rank = 0; rank < all.size(); ++rank)
         UnpackedBytes(all[rank]).getRaw(ofRank(rank).data(), ofRank(rank).size_bytes());
 }
+}
 
-std::vector<std::string> Federation::exchanged(RankWord word, std::string mine) const
+void Federation::giveMeans(const ModelRows& from,
+                           std::span<const ModelMean> means,
+                           ModelRows& to) const
 {
-    return m_ranks->exchanged(word, std::move(mine), m_context.stop.stop_requested());
+    if (m_deal)
+        return giveMeansDealt(
+            *m_deal, from, means, keepsOneModel(m_bufferMode), to, exchangeOf(RankWord::Columns));
+    for (const ModelMean& mean : means)
+        giveMean(from, mean, to, m_bufferMode);
+}
+
+void Federation::copyModel(ModelRows& models, std::size_t to, std::size_t from) const
+{
+    if (m_deal)
+        copyDealt(*m_deal, models, to, from, exchangeOf(RankWord::Columns));
+    else
+        models.copyRow(to, models, from);
+}
+
+Matrix Federation::gram(const at::Tensor& ofClients, std::span<const std::size_t> clients) const
+{
+    if (clients.empty())
+        return {};
+    if (m_deal)
+        return gramDealt(*m_deal, ofClients, clients, exchangeOf(RankWord::Columns));
+    at::Tensor rows = ofClients;
+    if (clients.size() < static_cast<std::size_t>(rows.size(0))) {
+        const std::vector<std::int64_t> places(clients.begin(), clients.end());
+        rows = rows.index_select(0, at::tensor(places, at::kLong).to(rows.device()));
+    }
+    return gramOfRows(rows);
 }
 
 void Federation::keepBuffers(const Trained& trained)

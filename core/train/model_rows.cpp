@@ -21,24 +21,18 @@ void addScaled(double* sums, const Scalar* row, std::size_t count, double share)
         sums[i] += share * static_cast<double>(row[i]);
 }
 
-/// In double over a block that stays in the first-level cache, rounded once at its end.
 template <typename Scalar>
-void averageOnCpu(const Scalar* rows,
-                  std::size_t length,
+void averageOnCpu(const at::Tensor& from,
                   std::span<const std::size_t> ids,
                   std::span<const double> shares,
-                  Scalar* to)
+                  const at::Tensor& to,
+                  std::size_t toRow)
 {
-    constexpr std::size_t kBlock = 1024;
-    std::array<double, kBlock> sums{};
-    for (std::size_t from = 0; from < length; from += kBlock) {
-        const std::size_t count = std::min(kBlock, length - from);
-        std::fill_n(sums.begin(), count, 0.0);
-        for (std::size_t j = 0; j < ids.size(); ++j)
-            addScaled(sums.data(), rows + ids[j] * length + from, count, shares[j]);
-        for (std::size_t i = 0; i < count; ++i)
-            to[from + i] = static_cast<Scalar>(sums[i]);
-    }
+    const auto length = static_cast<std::size_t>(from.size(1));
+    std::vector<const Scalar*> rows;
+    for (const std::size_t id : ids)
+        rows.push_back(from.data_ptr<Scalar>() + id * length);
+    averageNumbers<Scalar>(rows, shares, {to.data_ptr<Scalar>() + toRow * length, length});
 }
 
 void averageTensor(const at::Tensor& from,
@@ -48,8 +42,7 @@ void averageTensor(const at::Tensor& from,
                    std::size_t toRow)
 {
     assert(from.is_contiguous() && to.is_contiguous() && from.dtype() == to.dtype());
-    const std::size_t length = static_cast<std::size_t>(from.size(1));
-    if (length == 0)
+    if (from.size(1) == 0)
         return;
     if (!from.device().is_cpu()) {
         at::Tensor sum = at::zeros({from.size(1)}, from.options().dtype(at::kDouble));
@@ -57,15 +50,18 @@ void averageTensor(const at::Tensor& from,
             sum.add_(from.select(0, signedSize(ids[j])).to(at::kDouble), shares[j]);
         to.select(0, signedSize(toRow)).copy_(sum);
     } else if (from.scalar_type() == at::kDouble) {
-        averageOnCpu(
-            from.data_ptr<double>(), length, ids, shares, to.data_ptr<double>() + toRow * length);
+        averageOnCpu<double>(from, ids, shares, to, toRow);
     } else {
-        averageOnCpu(
-            from.data_ptr<float>(), length, ids, shares, to.data_ptr<float>() + toRow * length);
+        averageOnCpu<float>(from, ids, shares, to, toRow);
     }
 }
 
 } // namespace
+
+Matrix gramOfRows(const at::Tensor& rows)
+{
+    return withRows(rows.to(at::kCPU).contiguous(), [](const auto& here) { return gram(here); });
+}
 
 std::size_t ModelRows::count() const
 {
@@ -173,6 +169,29 @@ void average(const ModelRows& from,
     else
         averageTensor(from.buffers, sorted, shares, to.buffers, toRow);
 }
+
+/// In double over a block that stays in the first-level cache, rounded once at its end.
+template <typename Scalar>
+void averageNumbers(std::span<const Scalar* const> rows,
+                    std::span<const double> shares,
+                    std::span<Scalar> to)
+{
+    constexpr std::size_t kBlock = 1024;
+    std::array<double, kBlock> sums{};
+    for (std::size_t from = 0; from < to.size(); from += kBlock) {
+        const std::size_t count = std::min(kBlock, to.size() - from);
+        std::fill_n(sums.begin(), count, 0.0);
+        for (std::size_t j = 0; j < rows.size(); ++j)
+            addScaled(sums.data(), rows[j] + from, count, shares[j]);
+        for (std::size_t i = 0; i < count; ++i)
+            to[from + i] = static_cast<Scalar>(sums[i]);
+    }
+}
+
+template void
+    averageNumbers(std::span<const float* const>, std::span<const double>, std::span<float>);
+template void
+    averageNumbers(std::span<const double* const>, std::span<const double>, std::span<double>);
 
 std::vector<double> sharesOfWeights(std::span<const double> weights)
 {

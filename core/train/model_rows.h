@@ -23,6 +23,17 @@ template <typename Number>
             .stride = static_cast<std::size_t>(matrix.stride(0))};
 }
 
+/// Calls `function` with the rows of a CPU matrix in their own type.
+template <typename Function>
+auto withRows(const at::Tensor& matrix, Function&& function)
+{
+    return matrix.scalar_type() == at::kDouble ? function(rowsOf<double>(matrix))
+                                               : function(rowsOf<float>(matrix));
+}
+
+/// The Gram matrix of the rows of a matrix, whatever its type and device.
+[[nodiscard]] Matrix gramOfRows(const at::Tensor& rows);
+
 /// Models as the rows of a matrix, with the running statistics of batch-norm in a second one. A
 /// copy shares the storage, as tensors do; clone() does not.
 struct ModelRows
@@ -84,6 +95,14 @@ void average(const ModelRows& from,
              ModelRows& to,
              std::size_t toRow,
              BufferMode mode = BufferMode::Average);
+
+/// What average() does with numbers, of rows wherever they are in the CPU's memory: sums of
+/// share · row in this order, accumulated in double and rounded once. Each row is as long as `to`,
+/// which may be one of them.
+template <typename Scalar>
+void averageNumbers(std::span<const Scalar* const> rows,
+                    std::span<const double> shares,
+                    std::span<Scalar> to);
 
 // What average() does with a row, for rows that are not all in one process.
 

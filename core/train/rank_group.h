@@ -41,6 +41,7 @@ enum class RankWord : std::int32_t
     Features,
     Average, ///< the sums so far, of the rank whose turn it is
     Numbers, ///< of the clients whose models each has
+    Columns, ///< of models that all of them mix or compare
     Answer,  ///< of rank 0 alone
     Data,    ///< what the run trains on, as a digest
     Room,    ///< what each needs of its machine's memory

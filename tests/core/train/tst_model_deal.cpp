@@ -1,56 +1,19 @@
 #include "core/base/indices.h"
-#include "core/base/random_stream.h"
 #include "core/train/model_deal.h"
+#include "tests/core/train/meeting.h"
 #include "tests/sections.h"
 
 #include <QTest>
 
 #include <ATen/ATen.h>
-#include <barrier>
-#include <cmath>
-#include <thread>
 
 namespace tst_model_deal {
 
 using namespace coterie;
+using coterie::test::atRanks;
+using coterie::test::unevenRows;
 
 namespace {
-
-/// Numbers of many sizes, so that sums depend on their order.
-ModelRows unevenRows(std::size_t count, at::ScalarType type)
-{
-    RandomStream stream({.seed = 5, .purpose = Purpose::Synthesise});
-    const auto rows = static_cast<std::int64_t>(count);
-    ModelRows models{.parameters = at::empty({rows, 2500}, type),
-                     .buffers = at::empty({rows, 3}, type)};
-    for (at::Tensor tensor : {models.parameters, models.buffers})
-        for (std::int64_t i = 0; i < tensor.numel(); ++i)
-            tensor.view(-1)[i] = stream.normal() * std::pow(10.0, stream.normal());
-    return models;
-}
-
-/// Ranks as threads: each gets what all have said.
-class Meeting
-{
-public:
-    explicit Meeting(std::size_t ranks)
-        : m_said(ranks)
-        , m_barrier(static_cast<std::ptrdiff_t>(ranks))
-    {}
-
-    std::vector<std::string> exchange(std::size_t rank, std::string mine)
-    {
-        m_said[rank] = std::move(mine);
-        m_barrier.arrive_and_wait();
-        std::vector<std::string> all = m_said;
-        m_barrier.arrive_and_wait();
-        return all;
-    }
-
-private:
-    std::vector<std::string> m_said;
-    std::barrier<> m_barrier;
-};
 
 bool areSame(const ModelRows& a, const ModelRows& b)
 {
@@ -103,22 +66,14 @@ private Q_SLOTS:
         ModelRows expected = ModelRows::empty(1, all);
         average(all, clients, weights, expected, 0);
         const auto count = static_cast<std::size_t>(ranks);
-        Meeting meeting(count);
         std::vector<ModelRows> means(count);
-        std::vector<std::jthread> threads;
-        for (std::size_t rank = 0; rank < count; ++rank)
-            threads.emplace_back([&, rank] {
-                const ModelDeal deal{.clients = all.count(), .ranks = count, .rank = rank};
-                std::vector<std::size_t> here;
-                std::ranges::copy_if(clients, std::back_inserter(here), [&](std::size_t client) {
-                    return deal.isHere(client);
-                });
-                means[rank] =
-                    averageDealt(deal, all, here, clients, weights, [&](std::string mine) {
-                        return meeting.exchange(rank, std::move(mine));
-                    });
+        atRanks(count, all.count(), [&](const ModelDeal& deal, const RankExchange& exchange) {
+            std::vector<std::size_t> here;
+            std::ranges::copy_if(clients, std::back_inserter(here), [&](std::size_t client) {
+                return deal.isHere(client);
             });
-        threads.clear();
+            means[deal.rank] = averageDealt(deal, all, here, clients, weights, exchange);
+        });
         for (const ModelRows& mean : means)
             QVERIFY(areSame(mean, expected));
         // In another order the last digits differ, so equal ones mean something.
@@ -157,25 +112,17 @@ private Q_SLOTS:
             addTerm(reversed, *client);
         QVERIFY(!at::equal(reversed, expected)); // equal bits mean something
         const auto count = static_cast<std::size_t>(ranks);
-        Meeting meeting(count);
         std::vector<at::Tensor> sums(count);
-        std::vector<std::jthread> threads;
-        for (std::size_t rank = 0; rank < count; ++rank)
-            threads.emplace_back([&, rank] {
-                const ModelDeal deal{.clients = all.count(), .ranks = count, .rank = rank};
-                std::vector<std::size_t> here;
-                std::ranges::copy_if(clients, std::back_inserter(here), [&](std::size_t client) {
-                    return deal.isHere(client);
-                });
-                sums[rank] = at::zeros({2500});
-                sumDealt(
-                    deal,
-                    clients,
-                    sums[rank],
-                    [&](std::size_t k) { addTerm(sums[rank], here.at(k)); },
-                    [&](std::string mine) { return meeting.exchange(rank, std::move(mine)); });
+        atRanks(count, all.count(), [&](const ModelDeal& deal, const RankExchange& exchange) {
+            std::vector<std::size_t> here;
+            std::ranges::copy_if(clients, std::back_inserter(here), [&](std::size_t client) {
+                return deal.isHere(client);
             });
-        threads.clear();
+            at::Tensor& sum = sums[deal.rank];
+            sum = at::zeros({2500});
+            sumDealt(
+                deal, clients, sum, [&](std::size_t k) { addTerm(sum, here.at(k)); }, exchange);
+        });
         for (const at::Tensor& sum : sums)
             QVERIFY(at::equal(sum, expected));
     }
