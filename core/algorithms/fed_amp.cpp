@@ -3,7 +3,6 @@
 #include "core/algorithms/anchor_term.h"
 #include "core/collaboration/collaboration_weights.h"
 #include "core/math/similarity.h"
-#include "core/sampling/kept_updates.h"
 
 #include <array>
 #include <optional>
@@ -98,7 +97,7 @@ private:
     [[nodiscard]] Matrix weights(const Federation& federation) const
     {
         const std::vector<std::size_t> here = federation.present();
-        const Matrix products = gramOfRows(m_models.rows.select(here).parameters);
+        const Matrix products = federation.gram(m_models.rows.parameters, here);
         Matrix among =
             m_parameters.selfWeight ? cosineMatrix(products) : distancesFromGram(products);
         if (m_parameters.selfWeight) {

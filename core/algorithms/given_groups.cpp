@@ -74,16 +74,18 @@ void GivenGroups::round(Federation& federation, RoundReport& report)
 {
     const Trained trained = federation.train(m_models.rows, report);
     m_models.keep(trained.clients, trained.ends);
-    ModelRows next = m_models.rows.clone();
+    std::vector<ModelMean> means;
     report.collaboration = Collaboration::identity(federation.clients());
     for (const std::vector<int>& group : m_groups) {
         if (group.size() == 1)
             continue;
         const Contributors members = Contributors::trainedOnes(federation, trained, group);
-        shareMean(trained.ends, members, next, group, federation.bufferMode());
+        means.push_back(meanFor(group, members));
         fillBlock(*report.collaboration, group, members);
         countExchange(federation, report, members.clients);
     }
+    ModelRows next = m_models.rows.clone();
+    federation.giveMeans(trained.ends, means, next);
     m_models.rows = next;
     report.grouping = Grouping{.groups = m_groups, .stopReason = "The groups were given."};
 }
