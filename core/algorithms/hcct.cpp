@@ -21,20 +21,28 @@ namespace {
 /// and have samples. The others are alone. Partitions number clients by their place here.
 struct Compared
 {
-    Compared(const at::Tensor& all, const std::vector<bool>& known, std::span<const double> dataOf)
-        : count(known.size())
+    Compared(const Federation& itsFederation,
+             const at::Tensor& itsVectors,
+             const std::vector<bool>& known)
+        : federation(itsFederation)
+        , ofClients(itsVectors)
+        , count(known.size())
     {
         for (std::size_t client = 0; client < count; ++client)
-            if (known[client] && dataOf[client] > 0) {
+            if (known[client] && federation.sizes()[client] > 0) {
                 clients.push_back(client);
-                sizes.push_back(dataOf[client]);
+                sizes.push_back(federation.sizes()[client]);
             }
-        const std::vector<std::int64_t> rows(clients.begin(), clients.end());
-        vectors = clients.size() == count ? all : all.index_select(0, at::tensor(rows, at::kLong));
-        vectors = vectors.contiguous();
     }
 
-    [[nodiscard]] Matrix gram() const { return gramOfRows(vectors); } ///< K
+    [[nodiscard]] Matrix gram() const { return federation.gram(ofClients, clients); } ///< K
+    /// On the CPU, all of them here.
+    [[nodiscard]] at::Tensor vectors() const
+    {
+        const std::vector<std::int64_t> rows(clients.begin(), clients.end());
+        return clients.size() == count ? ofClients
+                                       : ofClients.index_select(0, at::tensor(rows, at::kLong));
+    }
 
     [[nodiscard]] std::optional<std::size_t> placeOf(std::size_t client) const
     {
@@ -72,10 +80,11 @@ struct Compared
         return all;
     }
 
+    const Federation& federation;
+    const at::Tensor& ofClients;      ///< a row for each client that is here
     std::size_t count;                ///< of all clients
     std::vector<std::size_t> clients; ///< ascending
     std::vector<double> sizes;
-    at::Tensor vectors; ///< a row each, on the CPU
 };
 
 /// Groups the present clients by utility. The report gets groups, merges, the Gram matrix (of all
@@ -91,13 +100,13 @@ Groups partitionClients(const Compared& compared,
     const UtilitySettings chosen = settingsOf(settings, compared.clients, alone.size());
     const Matrix gram = compared.gram();
     Grouping grouping = bySigns
-                            ? withRows(compared.vectors,
+                            ? withRows(compared.vectors(),
                                        [&](const auto& rows) {
                                            return partitionBySigns(rows, compared.sizes, chosen);
                                        })
                             : partitionByUtility(gram, compared.sizes, chosen);
     report.similarity =
-        compared.overAll(bySigns ? signAgreementsOfRows(compared.vectors) : cosineMatrix(gram));
+        compared.overAll(bySigns ? signAgreementsOfRows(compared.vectors()) : cosineMatrix(gram));
     report.gram = compared.overAll(gram);
     report.grouping = renumbered(std::move(grouping), compared.clients, alone, compared.count);
     return report.grouping->groups;
@@ -114,7 +123,7 @@ void reportUtilities(const Compared& compared,
     const Groups placed = compared.placed(groups, nullptr);
     const UtilitySettings chosen = settingsOf(settings, compared.clients);
     const std::vector<double> utility =
-        bySigns ? withRows(compared.vectors,
+        bySigns ? withRows(compared.vectors(),
                            [&](const auto& rows) {
                                return utilitiesBySigns(rows, compared.sizes, placed, chosen);
                            })
@@ -139,6 +148,7 @@ void reportUtilities(const Compared& compared,
 /// gains anything. An event lists the gain of each.
 std::optional<std::size_t> bestGroupFor(std::size_t newcomer,
                                         const Compared& compared,
+                                        const Matrix& gram,
                                         const UtilitySettings& settings,
                                         const Groups& groups,
                                         RoundReport& report)
@@ -148,8 +158,8 @@ std::optional<std::size_t> bestGroupFor(std::size_t newcomer,
         return std::nullopt;
     std::vector<std::size_t> numbers;
     const Groups placed = compared.placed(groups, &numbers);
-    const std::vector<Gain> gains = joinGains(
-        compared.gram(), compared.sizes, placed, *self, settingsOf(settings, compared.clients));
+    const std::vector<Gain> gains =
+        joinGains(gram, compared.sizes, placed, *self, settingsOf(settings, compared.clients));
     const auto nameOf = [&](std::size_t k) {
         return "group of client " + std::to_string(groups[numbers[k]].front());
     };
@@ -167,33 +177,6 @@ std::optional<std::size_t> bestGroupFor(std::size_t newcomer,
                      + (joins ? " joins the " + nameOf(place) : " stays alone")
                      + "; benefits: " + told + "."});
     return joins ? std::optional(numbers[place]) : std::nullopt;
-}
-
-at::Tensor columns(const at::Tensor& updates, std::size_t first, std::size_t last)
-{
-    return updates.narrow(1, signedSize(first), signedSize(last - first)).to(at::kDouble);
-}
-
-/// Population variance over signed mean of all values.
-double pooledRatio(const at::Tensor& values)
-{
-    const at::Tensor mean = values.mean();
-    return ((values - mean).square().mean() / mean).item<double>();
-}
-
-double officialScore(const at::Tensor& updates, const LayerColumns& layer)
-{
-    const double weight = pooledRatio(columns(updates, layer.first, layer.biasFirst));
-    if (layer.biasFirst == layer.last)
-        return weight;
-    return weight + pooledRatio(columns(updates, layer.biasFirst, layer.last));
-}
-
-double betweenScore(const at::Tensor& updates, const LayerColumns& layer)
-{
-    const at::Tensor values = columns(updates, layer.first, layer.last);
-    const at::Tensor between = (values - values.mean(0, /*keepdim=*/true)).square().mean();
-    return (between / values.abs().mean()).item<double>();
 }
 
 } // namespace
@@ -221,11 +204,11 @@ void Hcct::round(Federation& federation, RoundReport& report)
     m_models.rows = starts.clone(); // the starts of this round are still read
     report.collaboration = Collaboration::identity(federation.clients());
     aggregate(federation, trained, *report.collaboration); // eq. (6)
-    remember(federation, trained, report);
+    remember(trained, report);
     placeNewcomers(federation, report);
     if (!m_head->isEverything())
         countExchange(
-            federation, report, trained.clients, static_cast<double>(m_head->bodyParameters()));
+            federation, report, trained.everyone, static_cast<double>(m_head->bodyParameters()));
 }
 
 /// Present for the first time, after round 0.
@@ -249,10 +232,10 @@ void Hcct::formGroups(const Federation& federation, RoundReport& report)
     const int round = federation.roundIndex();
     const int every = m_parameters.repartitionEvery;
     const std::vector<std::size_t> present = federation.present();
-    const auto compared = [&] { return Compared(m_vectors, m_known, federation.sizes()); };
+    const Compared compared(federation, m_vectors, m_known);
     const bool bySigns = m_parameters.comparesSigns;
     if (round == 1 || (round > 0 && every > 0 && round % every == 0)) {
-        m_groups = partitionClients(compared(), bySigns, m_settings, present, report);
+        m_groups = partitionClients(compared, bySigns, m_settings, present, report);
     } else {
         for (const std::size_t client : round == 0 ? present : m_newcomers) {
             if (m_groups.empty() || round > 0 || !m_parameters.startsGlobal)
@@ -264,17 +247,18 @@ void Hcct::formGroups(const Federation& federation, RoundReport& report)
             Grouping{.groups = m_groups, .stopReason = "No partition was due in this round."};
     }
     if (round > 0)
-        reportUtilities(compared(), bySigns, m_settings, m_groups, report);
+        reportUtilities(compared, bySigns, m_settings, m_groups, report);
 }
 
 /// ŵ_k = Σ D_i/D̂_k w_i; heads stay with their clients, except in the released code.
 void Hcct::shareWithinGroups(const Federation& federation, ModelRows& starts) const
 {
     const ModelRows own = m_head->isEmpty() ? m_models.rows : starts.clone();
-    const BufferMode mode = federation.bufferMode();
+    std::vector<ModelMean> means;
     for (const std::vector<int>& group : m_groups)
         if (group.size() > 1)
-            shareMean(starts, Contributors::everybody(federation, group), starts, group, mode);
+            means.push_back(meanFor(group, Contributors::everybody(federation, group)));
+    federation.giveMeans(starts, means, starts);
     if (!m_parameters.averagesHeadsAtStart)
         m_head->keep(starts, own);
 }
@@ -295,10 +279,8 @@ void Hcct::giveProbes(const Federation& federation, ModelRows& starts) const
                       members.rows.front(),
                       std::accumulate(members.weights.begin(), members.weights.end(), 0.0));
     }
-    for (const std::size_t newcomer : m_newcomers) {
-        const std::vector<int> self{static_cast<int>(newcomer)};
-        shareMean(starts, first, starts, self, federation.bufferMode());
-    }
+    const ModelMean mean{.of = first, .takers = m_newcomers};
+    federation.giveMeans(starts, {&mean, 1}, starts);
     if (!m_parameters.averagesHeadsAtStart)
         m_head->keep(starts, own);
 }
@@ -311,18 +293,20 @@ void Hcct::aggregate(const Federation& federation,
     for (std::size_t j = 0; j < trained.clients.size(); ++j)
         m_models.rows.copyRow(trained.clients[j], trained.ends, j);
     const ModelRows own = m_head->isEmpty() ? m_models.rows : m_models.rows.clone();
+    std::vector<ModelMean> means;
     for (const std::vector<int>& group : m_groups) {
         if (group.size() == 1)
             continue;
-        Contributors members = Contributors::trainedOnes(federation, trained, group);
+        const Contributors members = Contributors::trainedOnes(federation, trained, group);
         if (members.empty()) {
             fillBlock(collaboration, group, Contributors::everybody(federation, group));
             continue;
         }
-        shareMean(trained.ends, members, m_models.rows, group, federation.bufferMode());
+        means.push_back(meanFor(group, members));
         if (!m_head->isEverything())
             fillBlock(collaboration, group, members);
     }
+    federation.giveMeans(trained.ends, means, m_models.rows);
     m_head->keep(m_models.rows, own);
 }
 
@@ -339,6 +323,20 @@ void Hcct::start(Federation& federation)
         m_layer = m_parameters.layer - 1;
     m_models.start(federation);
     m_known.assign(federation.clients(), false);
+    m_layout = &federation.network().layout();
+    makeVectors();
+}
+
+/// Of zeros, once it is known what is compared.
+void Hcct::makeVectors()
+{
+    m_vectors = at::Tensor();
+    if (m_parameters.layerScore && !m_layer)
+        return;
+    const LayerColumns* layer = m_layer ? &m_layers[*m_layer] : nullptr;
+    const std::size_t length = lengthOfVectors(m_parameters, layer, *m_head, *m_layout);
+    m_vectors = at::zeros({signedSize(m_models.rows.count()), signedSize(length)},
+                          m_models.rows.parameters.options().device(at::kCPU));
 }
 
 State Hcct::state() const
@@ -354,15 +352,13 @@ State Hcct::state() const
                          {{.name = "groups", .values = places},
                           {.name = "layer", .values = at::full({1}, layer, at::kLong)}});
     if (m_vectors.defined())
-        state.push_back({.name = "updates", .values = m_vectors});
+        state.push_back({.name = "updates", .values = m_vectors, .first = m_models.rows.first});
     return state;
 }
 
 void Hcct::restore(const State& state)
 {
     Algorithm::restore(state);
-    const at::Tensor updates = statePart(state, "updates");
-    m_vectors = updates.defined() ? updates.to(at::kCPU, false, true) : at::Tensor();
     const at::Tensor places = statePart(state, "groups").to(at::kCPU);
     m_groups.clear();
     for (std::size_t client = 0; client < m_known.size(); ++client) {
@@ -379,24 +375,28 @@ void Hcct::restore(const State& state)
     }
     const std::int64_t layer = statePart(state, "layer").item<std::int64_t>();
     m_layer = layer < 0 ? std::nullopt : std::optional(static_cast<std::size_t>(layer));
+    const at::Tensor updates = statePart(state, "updates");
+    if (!updates.defined())
+        makeVectors();
+    else if (!updates.is_same(m_vectors)) // else they were read into these rows
+        m_vectors = updates.to(at::kCPU, false, true);
 }
 
-void Hcct::remember(const Federation& federation, const Trained& trained, RoundReport& report)
+void Hcct::remember(const Trained& trained, RoundReport& report)
 {
-    if (trained.clients.empty())
+    if (trained.everyone.empty())
         return;
     if (m_parameters.layerScore && !m_layer)
         chooseLayer(trained, report);
-    const LayerColumns* layer = m_layer ? &m_layers[*m_layer] : nullptr;
-    const at::Tensor vectors =
-        similarityVectors(trained, m_parameters, layer, *m_head, federation.network().layout());
     if (!m_vectors.defined())
-        m_vectors =
-            at::zeros({signedSize(federation.clients()), vectors.size(1)}, vectors.options());
-    for (std::size_t j = 0; j < trained.clients.size(); ++j) {
-        m_vectors.select(0, signedSize(trained.clients[j])).copy_(vectors.select(0, signedSize(j)));
-        m_known[trained.clients[j]] = m_known[trained.clients[j]] || trained.results[j].steps > 0;
-    }
+        makeVectors();
+    const LayerColumns* layer = m_layer ? &m_layers[*m_layer] : nullptr;
+    const at::Tensor vectors = similarityVectors(trained, m_parameters, layer, *m_head, *m_layout);
+    for (std::size_t j = 0; j < trained.clients.size(); ++j)
+        m_vectors.select(0, signedSize(m_models.rows.place(trained.clients[j])))
+            .copy_(vectors.select(0, signedSize(j)));
+    for (const std::size_t client : trained.everyone)
+        m_known[client] = m_known[client] || report.clients[client].steps > 0;
 }
 
 /// HCCT eq. (19), once, after the first round, whose updates all start from w⁰.
@@ -418,59 +418,28 @@ void Hcct::placeNewcomers(const Federation& federation, RoundReport& report)
 {
     if (m_parameters.newcomersWait || federation.roundIndex() == 0)
         return;
+    const Compared compared(federation, m_vectors, m_known);
+    const bool isAnyKnown = std::ranges::any_of(
+        m_newcomers, [&](std::size_t newcomer) { return compared.placeOf(newcomer).has_value(); });
+    const Matrix gram = isAnyKnown ? compared.gram() : Matrix();
     for (const std::size_t newcomer : m_newcomers) {
         const std::vector<int> self{static_cast<int>(newcomer)};
         Groups others = m_groups;
         if (std::erase(others, self) == 0)
             continue; // another newcomer of this round has joined it
-        const std::optional<std::size_t> joined = bestGroupFor(
-            newcomer, Compared(m_vectors, m_known, federation.sizes()), m_settings, others, report);
+        const std::optional<std::size_t> joined =
+            bestGroupFor(newcomer, compared, gram, m_settings, others, report);
         if (!joined)
             continue;
         const ModelRows own = m_head->isEmpty() ? m_models.rows : m_models.rows.clone();
-        m_models.rows.copyRow(
-            newcomer, m_models.rows, static_cast<std::size_t>(others[*joined].front()));
+        federation.copyModel(
+            m_models.rows, newcomer, static_cast<std::size_t>(others[*joined].front()));
         m_head->keep(m_models.rows, own);
         others[*joined].push_back(self.front());
         std::ranges::sort(others[*joined]);
         std::ranges::sort(others, {}, [](const auto& group) { return group.front(); });
         m_groups = others;
     }
-}
-
-std::vector<double>
-layerScores(const at::Tensor& updates, std::span<const LayerColumns> layers, LayerScore score)
-{
-    std::vector<double> scores;
-    for (const LayerColumns& layer : layers)
-        scores.push_back(score == LayerScore::Official ? officialScore(updates, layer)
-                                                       : betweenScore(updates, layer));
-    return scores;
-}
-
-std::size_t largestScore(std::span<const double> scores)
-{
-    const auto isLess = [](double a, double b) {
-        return a < b || (std::isnan(a) && !std::isnan(b));
-    };
-    return static_cast<std::size_t>(std::ranges::max_element(scores, isLess) - scores.begin());
-}
-
-at::Tensor similarityVectors(const Trained& trained,
-                             const HcctParameters& parameters,
-                             const LayerColumns* layer,
-                             const PersonalHead& head,
-                             const ParamLayout& layout)
-{
-    at::Tensor updates = trained.updates();
-    if (layer)
-        updates =
-            updates.narrow(1, signedSize(layer->first), signedSize(layer->last - layer->first));
-    else if (parameters.comparesBodies)
-        updates = updates.narrow(1, 0, signedSize(head.bodyParameters()));
-    if (parameters.includesBuffers && layout.bufferCount > 0)
-        updates = at::cat({updates, trained.bufferUpdates(layout)}, 1);
-    return updates.to(at::kCPU).contiguous();
 }
 
 constexpr MadePart<Algorithm> kHcct = madeAs<Algorithm, Hcct, HcctParameters>(

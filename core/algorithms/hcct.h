@@ -81,6 +81,12 @@ layerScores(const at::Tensor& updates, std::span<const LayerColumns> layers, Lay
                                            const PersonalHead& head,
                                            const ParamLayout& layout);
 
+/// The length of each of them.
+[[nodiscard]] std::size_t lengthOfVectors(const HcctParameters& parameters,
+                                          const LayerColumns* layer,
+                                          const PersonalHead& head,
+                                          const ParamLayout& layout);
+
 /// Groups clients greedily while some merge still raises the summed utility; groups then train one
 /// model each. Benefit of a merge: HCCT eq. (15); choice of the pair: eq. (16); stop: eq. (17).
 /// The number of groups is a result. HCCT-E compares updates in one layer only (eq. (20)), HCCT-P
@@ -102,18 +108,20 @@ private:
     void giveProbes(const Federation& federation, ModelRows& starts) const;
     void
     aggregate(const Federation& federation, const Trained& trained, Collaboration& collaboration);
-    void remember(const Federation& federation, const Trained& trained, RoundReport& report);
+    void remember(const Trained& trained, RoundReport& report);
+    void makeVectors();
     void chooseLayer(const Trained& trained, RoundReport& report);
     void placeNewcomers(const Federation& federation, RoundReport& report);
 
     UtilitySettings m_settings;
     std::optional<PersonalHead> m_head;
+    const ParamLayout* m_layout = nullptr; ///< of the federation's network
     std::vector<LayerColumns> m_layers;
     std::vector<std::size_t> m_newcomers; ///< of this round
     Groups m_groups;                      ///< of the clients that are present
-    at::Tensor m_vectors;                 ///< [N, L]: the compared part of the last updates
-    std::vector<bool> m_known;            ///< whether a client has sent one
-    std::optional<std::size_t> m_layer;   ///< of m_layers
+    at::Tensor m_vectors;      ///< [N, L]: the compared part of the last updates, as the models
+    std::vector<bool> m_known; ///< whether a client has sent one
+    std::optional<std::size_t> m_layer; ///< of m_layers
 };
 
 } // namespace coterie
