@@ -32,7 +32,9 @@ constexpr std::array kMethodRooms{
                .similarity = true,
                .gram = true,
                .values = 1,
-               .groups = true},
+               .groups = true,
+               .canBeDealt = true,
+               .passesColumns = true},
     // And the scores of the layers in the first round.
     MethodRoom{.name = "hcctE",
                .state = 2,
@@ -42,7 +44,9 @@ constexpr std::array kMethodRooms{
                .similarity = true,
                .gram = true,
                .values = 1,
-               .groups = true},
+               .groups = true,
+               .canBeDealt = true,
+               .passesColumns = true},
     MethodRoom{.name = "hcctP",
                .state = 2,
                .work = 4,
@@ -51,7 +55,9 @@ constexpr std::array kMethodRooms{
                .similarity = true,
                .gram = true,
                .values = 1,
-               .groups = true},
+               .groups = true,
+               .canBeDealt = true,
+               .passesColumns = true},
     // Bodies with heads of their own; old, kept and next ones.
     MethodRoom{.name = "fedper", .state = 1, .work = 2, .server = 1, .canBeDealt = true},
     // w_i and what each client reaches alone; starts, old and next ones.
@@ -61,7 +67,13 @@ constexpr std::array kMethodRooms{
     MethodRoom{.name = "ifca", .groups = true, .canBeDealt = true},
     // And the clients' means and own models, twice.
     MethodRoom{.name = "flsc", .state = 2, .work = 4, .values = 1, .groups = true},
-    MethodRoom{.name = "groups", .state = 1, .work = 2, .server = 0, .groups = true},
+    MethodRoom{.name = "groups",
+               .state = 1,
+               .work = 2,
+               .server = 0,
+               .groups = true,
+               .canBeDealt = true,
+               .passesColumns = true},
     // θ_i; starts, directions and gradients in the making. Weights, ratios, distances, zeros in a
     // row, and what the report has of them. By default every distance is reported.
     MethodRoom{.name = "allForOne",
@@ -113,9 +125,22 @@ constexpr std::array kMethodRooms{
     // u_i after its step, from a gradient of each client.
     MethodRoom{.name = "perfedavg", .state = 1, .work = 3, .server = 1, .canBeDealt = true},
     // w_i; u_i, those that are compared, next ones. Products, their attention and A.
-    MethodRoom{.name = "fedamp", .state = 1, .work = 2, .server = 0, .pairs = 5, .denseA = true},
-    MethodRoom{
-        .name = "heurfedamp", .state = 1, .work = 2, .server = 0, .pairs = 5, .denseA = true},
+    MethodRoom{.name = "fedamp",
+               .state = 1,
+               .work = 2,
+               .server = 0,
+               .pairs = 5,
+               .denseA = true,
+               .canBeDealt = true,
+               .passesColumns = true},
+    MethodRoom{.name = "heurfedamp",
+               .state = 1,
+               .work = 2,
+               .server = 0,
+               .pairs = 5,
+               .denseA = true,
+               .canBeDealt = true,
+               .passesColumns = true},
     // A control variate of each client, and the server's.
     MethodRoom{
         .name = "scaffold", .state = 1, .work = 1, .trained = 2, .server = 2, .canBeDealt = true},
@@ -156,22 +181,33 @@ constexpr std::array kSamplerRooms{
     MethodRoom{.name = "hicsProbe", .pairs = 3, .values = 2, .groups = true},
     MethodRoom{.name = "oracleHics", .pairs = 3, .values = 2, .groups = true}};
 
-bool isSwitchedOn(const Part& part, std::string_view name)
+/// A parameter's only value, if it has this type.
+template <typename Value>
+const Value* valueOf(const Part& part, std::string_view name)
 {
     const Parameter* parameter = part.parameters.find(name);
-    if (parameter == nullptr || parameter->values.empty())
-        return false;
-    const bool* on = std::get_if<bool>(&parameter->values.front());
+    return parameter == nullptr || parameter->values.empty()
+               ? nullptr
+               : std::get_if<Value>(&parameter->values.front());
+}
+
+bool isSwitchedOn(const Part& part, std::string_view name)
+{
+    const bool* on = valueOf<bool>(part, name);
     return on != nullptr && *on;
 }
 
-bool hasWord(const Part& part, std::string_view name, std::string_view word)
+/// Of HCCT and its variants: why their models must be whole on each rank.
+std::string_view whyHcctIsWhole(const Part& part)
 {
-    const Parameter* parameter = part.parameters.find(name);
-    if (parameter == nullptr || parameter->values.empty())
-        return false;
-    const auto* value = std::get_if<std::string>(&parameter->values.front());
-    return value != nullptr && *value == word;
+    if (const auto* word = valueOf<std::string>(part, "similarity");
+        word != nullptr && *word == "sign")
+        return "compares signs";
+    if (isSwitchedOn(part, "gradientNorms"))
+        return "measures the clients' gradients";
+    if (const auto* layer = valueOf<std::int64_t>(part, "layer"); layer != nullptr && *layer == 0)
+        return "chooses its layer from the updates of all clients";
+    return {};
 }
 
 } // namespace
@@ -188,7 +224,8 @@ MethodRoom methodRoom(const RunPlan& plan)
         }
     if (room.edges)
         room.server += static_cast<double>(std::max<std::size_t>(1, plan.clients.edges.size()));
-    if (algorithm.name == "maxfl" && hasWord(algorithm, "mode", "canonical")) {
+    if (const auto* mode = valueOf<std::string>(algorithm, "mode");
+        algorithm.name == "maxfl" && mode != nullptr && *mode == "canonical") {
         room.state = 0; // one model; what each client reaches alone, in the first round
         room.work = 2;
         room.canBeDealt = true;
@@ -199,6 +236,10 @@ MethodRoom methodRoom(const RunPlan& plan)
         if (const auto* after = std::get_if<std::int64_t>(&exclude->values.front());
             after && *after > 0)
             room.statePairs = 1;
+    if (room.canBeDealt && room.name.starts_with("hcct")) {
+        room.whyWhole = whyHcctIsWhole(algorithm);
+        room.canBeDealt = room.whyWhole.empty();
+    }
     if (isSwitchedOn(algorithm, "sharedBatches"))
         room.batchesOfPairs = false;
     if (const Parameter* wants = algorithm.parameters.find("wants"))

@@ -27,9 +27,14 @@ struct MethodRoom
     bool gram = false;           ///< reports the Gram matrix of the updates
     double values = 0;           ///< further numbers of each client in a report
     bool groups = false;         ///< reports groups and how they formed
-    /// Its round needs no model of a client but for that client's work and in averages, so that
-    /// ranks can deal the clients' models among themselves (ModelDeal). A sampler: it needs none.
+    /// Its round needs no model of a client but for that client's work and in what a Federation
+    /// does with all of them, so that ranks can deal the clients' models among themselves
+    /// (ModelDeal). A sampler: it needs none.
     bool canBeDealt = false;
+    /// Why not with these settings, where it can be with others: "compares signs".
+    std::string_view whyWhole = {};
+    /// It mixes or compares the models of many clients: dealt ones pass through each rank.
+    bool passesColumns = false;
 
     /// Numbers of all pairs in a report's dense matrices.
     [[nodiscard]] double reportedPairs() const

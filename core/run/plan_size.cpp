@@ -100,10 +100,13 @@ public:
     }
 
     /// A number of 8 bytes for each pair in each matrix, and a stream of batches for a pair of
-    /// participants where a method draws one.
+    /// participants where a method draws one. Where models are dealt, the shares of the models that
+    /// the own clients' ones are mixed from.
     [[nodiscard]] SizePart pairs() const
     {
-        const double both = m_method.pairs + m_sampler.pairs;
+        const double mixes =
+            m.dealtAmong > 1 && m_method.passesColumns && m_method.denseA ? 3 / m.dealtAmong : 0;
+        const double both = m_method.pairs + m_sampler.pairs + mixes;
         const double streams = m_method.batchesOfPairs ? m.participants * m.clients : 0;
         const double samples = m.clients > 0 ? m.samples / m.clients : 0;
         return {.what = "pairs",
@@ -184,9 +187,12 @@ public:
     }
 
     /// Trained models of all ranks with their moments, and once more in the messages that carry
-    /// them. Where models are dealt, sums of some columns, and the message that carries them twice.
+    /// them. Where models are dealt, sums of some columns, and the message that carries them twice;
+    /// or some columns of all models, in messages and as a matrix.
     [[nodiscard]] double exchanged() const
     {
+        if (m.dealtAmong > 1 && m_method.passesColumns)
+            return 3 * std::min(double(kLargestChunk), m.clients * m.model);
         if (m.dealtAmong > 1)
             return 3
                    * std::min(double(kLargestChunk),

@@ -54,7 +54,10 @@ std::string whyNotDealt(const RunPlan& plan, const Network& network, bool onCard
         const NamedPart* found = findPart(parts, part.name);
         return std::string(found != nullptr ? found->title : std::string_view(part.name));
     };
-    if (!methodRoom(plan).canBeDealt)
+    const MethodRoom method = methodRoom(plan);
+    if (!method.canBeDealt && !method.whyWhole.empty())
+        return title(registry().algorithms, plan.algorithm) + ' ' + std::string(method.whyWhole);
+    if (!method.canBeDealt)
         return filled("the models of {} cannot be dealt",
                       title(registry().algorithms, plan.algorithm));
     if (!samplerRoom(plan).canBeDealt)

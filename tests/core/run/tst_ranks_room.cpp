@@ -20,12 +20,13 @@ using coterie::test::SmallExperiment;
 
 namespace {
 
-/// `more` stands in the arm, behind the algorithm.
-std::vector<RunPlan> plansOf(const std::string& algorithm, const std::string& more = {})
+/// `more` stands in the arm, behind the algorithm, which has this setting.
+std::vector<RunPlan>
+plansOf(const std::string& algorithm, const std::string& more = {}, const std::string& setting = {})
 {
     SmallExperiment small;
-    small.arms =
-        "[{\"name\": \"A\", \"algorithm\": {\"name\": \"" + algorithm + "\"}" + more + "}]";
+    small.arms = "[{\"name\": \"A\", \"algorithm\": {\"name\": \"" + algorithm + "\""
+                 + (setting.empty() ? "" : ", " + setting) + "}" + more + "}]";
     return expand(small.read(), registry());
 }
 
@@ -106,8 +107,10 @@ private Q_SLOTS:
     void whatCannotBeDealtIsNamed()
     {
         RunData data(DataFolders{});
-        const auto why = [&](const std::string& algorithm, const std::string& more = {}) {
-            const RunPlan plan = plansOf(algorithm, more).front();
+        const auto why = [&](const std::string& algorithm,
+                             const std::string& more = {},
+                             const std::string& setting = {}) {
+            const RunPlan plan = plansOf(algorithm, more, setting).front();
             const auto dataset = data.dataset(plan);
             return whyNotDealt(plan, *planNetwork(plan, **dataset));
         };
@@ -123,7 +126,12 @@ private Q_SLOTS:
                                    "fedfa",
                                    "ifca",
                                    "hierfavg",
-                                   "pfedgp"})
+                                   "pfedgp",
+                                   "groups",
+                                   "fedamp",
+                                   "heurfedamp",
+                                   "hcct",
+                                   "hcctP"})
             QCOMPARE(why(method), std::string());
         QCOMPARE(why("cobo"), std::string("the models of CoBo cannot be dealt"));
         // The variant with one model compares no models of the clients.
@@ -131,6 +139,16 @@ private Q_SLOTS:
         RunPlan canonical = plansOf("maxfl").front();
         canonical.algorithm.parameters.set("mode", std::string("canonical"));
         QVERIFY(methodRoom(canonical).canBeDealt);
+        // Of HCCT it depends on its settings.
+        QCOMPARE(why("hcct", {}, R"("similarity": "sign")"), std::string("HCCT compares signs"));
+        QCOMPARE(why("hcctP", {}, R"("gradientNorms": true)"),
+                 std::string("HCCT-P measures the clients' gradients"));
+        QCOMPARE(why("hcctE"),
+                 std::string("HCCT-E chooses its layer from the updates of all clients"));
+        QCOMPARE(why("hcctE", {}, R"("layer": 1)"), std::string());
+        RunPlan own = plansOf("fedavg").front();
+        own.algorithm.name = "hcctLike"; // of a library
+        QVERIFY(!methodRoom(own).canBeDealt);
         QCOMPARE(why("fedavg", R"(, "sampler": {"name": "divFl", "count": 2})"),
                  std::string("models cannot be dealt with the sampler DivFL"));
         for (const NamedPart& sampler : registry().samplers) {
@@ -187,6 +205,29 @@ private Q_SLOTS:
             QVERIFY(needs.canDeal);
             QCOMPARE_LT(needs.dealt, 0.3 * needs.whole);
         }
+    }
+
+    /// They pass through each rank in blocks of columns.
+    void whatIsMixedWhileItIsDealtTakesLittleRoom()
+    {
+        const PlanNumbers numbers{.clients = 1000, .participants = 1000, .model = 1e6};
+        PlanNumbers dealt = numbers;
+        dealt.dealtAmong = 4;
+        for (const char* method : {"hcct", "fedamp"}) {
+            const RunPlan plan = plansOf(method).front();
+            QCOMPARE(planSize(plan, dealt).exchanged, 3.0 * kLargestChunk);
+            QCOMPARE(planSize(plan, dealt).part("models").memory,
+                     planSize(plan, numbers).part("models").memory / 4);
+            const RankNeeds needs = rankNeeds(plan, numbers, true, 4, false);
+            QCOMPARE_LT(needs.dealt, 0.3 * needs.whole);
+        }
+        // The weights of FedAMP's mixes are beside its matrices.
+        const RunPlan mixing = plansOf("fedamp").front();
+        QCOMPARE(planSize(mixing, dealt).part("pairs").memory
+                     - planSize(mixing, numbers).part("pairs").memory,
+                 0.75 * 8e6);
+        dealt.model = 100;
+        QCOMPARE(planSize(mixing, dealt).exchanged, 3e5);
     }
 
     void anotherRankHoldsModelsAndNoResults()
