@@ -97,6 +97,7 @@ private Q_SLOTS:
     }
     void dealtModelsGiveTheBytesOfOneProcess();
     void validateSaysWhereModelsAre();
+    void aKilledRankEndsTheRunAndAnyNumberResumesIt_data();
     void aKilledRankEndsTheRunAndAnyNumberResumesIt();
     void whatMethodsKeepOfEachClientIsResumed_data();
     void whatMethodsKeepOfEachClientIsResumed();
@@ -170,7 +171,9 @@ void TestCliDealt::validateSaysWhereModelsAre()
                                QByteArray(coterie::test::kSmall)
                                    .replace("{ \"name\": \"FedAvg\",",
                                             "{ \"name\": \"HCCT\", \"algorithm\": { \"name\": "
-                                            "\"hcct\" } }, { \"name\": \"FedAvg\","));
+                                            "\"hcct\", \"similarity\": \"sign\" } }, { \"name\": "
+                                            "\"MaxFL\", \"algorithm\": { \"name\": \"maxfl\" } }, "
+                                            "{ \"name\": \"FedAvg\","));
     const auto said = [&](const char* deal) {
         qputenv("COTERIE_DEAL", deal);
         return call({"validate", file, "--ranks", "3", "--set", "/data/partition/clients=40"}).out;
@@ -182,10 +185,14 @@ void TestCliDealt::validateSaysWhereModelsAre()
     static const QRegularExpression whole(
         "\nModels of Independent: whole on each rank, ([0-9.]+) MB, because they fit[.]\n");
     static const QRegularExpression hcct(
-        "\nModels of HCCT: whole on each rank, [0-9.]+ MB, because "
-        "the models of HCCT cannot be dealt[.]\n");
-    QVERIFY2(dealtOnes.contains(dealt) && dealtOnes.contains(hcct), qPrintable(dealtOnes));
-    QVERIFY2(wholeOnes.contains(whole) && wholeOnes.contains(hcct), qPrintable(wholeOnes));
+        "\nModels of HCCT: whole on each rank, [0-9.]+ MB, because HCCT compares signs[.]\n");
+    static const QRegularExpression maxfl(
+        "\nModels of MaxFL: whole on each rank, [0-9.]+ MB, because "
+        "the models of MAXFL cannot be dealt[.]\n");
+    for (const QRegularExpression& sentence : {dealt, hcct, maxfl})
+        QVERIFY2(dealtOnes.contains(sentence), qPrintable(dealtOnes));
+    for (const QRegularExpression& sentence : {whole, hcct, maxfl})
+        QVERIFY2(wholeOnes.contains(sentence), qPrintable(wholeOnes));
     // Of 40 clients one of three ranks has 14.
     const double here = dealt.match(dealtOnes).captured(1).toDouble();
     const double all = whole.match(wholeOnes).captured(1).toDouble();
@@ -203,10 +210,27 @@ TestCliDealt::disturbed(const QStringList& arguments,
     return end(process);
 }
 
+void TestCliDealt::aKilledRankEndsTheRunAndAnyNumberResumesIt_data()
+{
+    QTest::addColumn<QByteArray>("algorithm");
+    QTest::newRow("Ditto") << QByteArray("\"ditto\"");
+    QTest::newRow("FedAMP") << QByteArray("\"fedamp\", \"sigma\": 3");
+    QTest::newRow("HCCT") << QByteArray("\"hcct\", \"fixedGroups\": 3, \"repartitionEvery\": 4");
+}
+
 void TestCliDealt::aKilledRankEndsTheRunAndAnyNumberResumesIt()
 {
-    const QString file = write("long.json", longRuns());
-    const std::string& expected = undisturbed();
+    QFETCH(QByteArray, algorithm);
+    const QByteArray runs = longRuns().replace("\"ditto\"", algorithm);
+    const QString file = write("long.json", runs);
+    std::string expected;
+    if (runs == longRuns()) {
+        expected = undisturbed();
+    } else {
+        const Outcome alone = call({"run", file, "--db", path("straight.sqlite")});
+        QVERIFY2(alone.code == 0, qPrintable(alone.out + alone.err));
+        expected = resultsOf(path("straight.sqlite"));
+    }
     qputenv("COTERIE_DEAL", "1");
     int round = 5;
     QStringList arguments{"run", file, "--threads", "1"};
@@ -387,13 +411,22 @@ void TestCliDealt::clientsThatJoinLaterAreDealt()
 {
     const QString file =
         write("late.json",
-              longRuns().replace("\"rounds\": 32",
-                                 "\"rounds\": 8, \"clients\": {\"arrivals\": [{\"round\": 3, "
-                                 "\"clients\": [0, 5, 6]}, {\"round\": 5, \"clients\": [2]}]}"));
+              longRuns()
+                  .replace("\"arms\": [",
+                           "\"arms\": [{\"name\": \"HCCT\", \"algorithm\": {\"name\": \"hcct\", "
+                           "\"alpha\": 100, \"repartitionEvery\": 0}}, {\"name\": \"HCCT-P\", "
+                           "\"algorithm\": {\"name\": \"hcctP\", \"alpha\": 100, "
+                           "\"newcomerProbe\": \"init\", \"newcomerMode\": \"repartition\"}}, "
+                           "{\"name\": \"FedAMP\", \"algorithm\": {\"name\": \"fedamp\"}}, ")
+                  .replace("\"rounds\": 32",
+                           "\"rounds\": 8, \"clients\": {\"arrivals\": [{\"round\": 3, "
+                           "\"clients\": [0, 5, 6]}, {\"round\": 5, \"clients\": [2]}]}"));
     QVERIFY(call({"run", file, "--db", path("straight.sqlite")}).code == 0);
     const Outcome outcome = dealt("run '" + file + "' --ranks 3");
     QVERIFY2(outcome.code == 0, qPrintable(outcome.out + outcome.err));
-    QVERIFY(resultsOf(m_database) == resultsOf(path("straight.sqlite")));
+    const std::string results = resultsOf(m_database);
+    QVERIFY(results == resultsOf(path("straight.sqlite")));
+    QVERIFY(results.find("joins the group of client") != std::string::npos);
 }
 
 void TestCliDealt::initialWeightsAreThoseOfAllRanks()
