@@ -221,7 +221,6 @@ void Federation::shareNumbers(std::span<double> ofClients) const
     for (std::size_t rank = 0; rank < all.size(); ++rank)
         UnpackedBytes(all[rank]).getRaw(ofRank(rank).data(), ofRank(rank).size_bytes());
 }
-}
 
 void Federation::giveMeans(const ModelRows& from,
                            std::span<const ModelMean> means,
