@@ -1,15 +1,17 @@
 #!/usr/bin/env bash
 # The memory of ranks that deal the clients' models among themselves, as a small table: the largest of one process, of the ranks that
 # hold all models, and of those that deal them, each in MB, without what an empty program takes.
-#   tests/ranks/dealt_memory.sh [PROGRAM [CLIENTS [MODEL [RANKS]]]]     PROGRAM is coterie-cli (default: build/app/coterie-cli)
-# CLIENTS (2000) have a MODEL (dnn_100) each. Exit code 77: the program was built without ranks; 1: a rank of RANKS (4) that deals
-# models takes more than a half of what one process does.
+#   tests/ranks/dealt_memory.sh [PROGRAM [CLIENTS [MODEL [RANKS [ARMS]]]]]     PROGRAM is coterie-cli (default: build/app/coterie-cli)
+# CLIENTS (2000) have a MODEL (dnn_100) each. ARMS are some of "independent fedavg fedper ditto", which is the default, and "pfedme apfl
+# perfedavg scaffold groups hcct fedamp", which take long with many clients. Exit code 77: the program was built without ranks; 1: a rank of RANKS (4) that
+# deals models takes more than a half of what one process does.
 set -euo pipefail
 here="$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)"
 cli="$(realpath "${1:-$here/../../build/app/coterie-cli}")"
 clients="${2:-2000}"
 model="${3:-dnn_100}"
 ranks="${4:-4}"
+read -r -a arms <<<"${5:-independent fedavg fedper ditto}"
 
 work="$(mktemp -d)"
 pid=
@@ -25,6 +27,10 @@ export XDG_DATA_HOME="$work/home" TMPDIR="$work"
 
 # experiment CLIENTS
 experiment() {
+    local groups="" first
+    for first in 0 1 2 3 4 5 6 7 8 9; do # the clients with this last digit
+        groups+="$(seq -s ' ' "$first" 10 $(($1 - 1))) | "
+    done
     cat >"$work/experiment.json" <<JSON
 { "schema": 1, "name": "Dealt",
   "data": { "dataset": { "name": "glyphDigits", "samples": $((4 * $1)) },
@@ -39,7 +45,10 @@ experiment() {
             { "name": "pfedme", "algorithm": { "name": "pfedme", "localRounds": 2, "innerSteps": 2 } },
             { "name": "apfl", "algorithm": { "name": "apfl" } },
             { "name": "perfedavg", "algorithm": { "name": "perfedavg" } },
-            { "name": "scaffold", "algorithm": { "name": "scaffold" } } ] }
+            { "name": "scaffold", "algorithm": { "name": "scaffold" } },
+            { "name": "groups", "algorithm": { "name": "groups", "groups": "${groups% | }" } },
+            { "name": "hcct", "algorithm": { "name": "hcct", "fixedGroups": 3 } },
+            { "name": "fedamp", "algorithm": { "name": "fedamp" } } ] }
 JSON
 }
 
@@ -81,7 +90,7 @@ failed=0
 echo "| $clients clients with \`$model\`, MB above the $empty MB of a small run | one process | $ranks ranks, whole: rank 0, others | \
 $ranks ranks, dealt: rank 0, others |"
 echo "|---|--:|--:|--:|"
-for arm in independent fedavg fedper ditto pfedme apfl perfedavg scaffold; do
+for arm in "${arms[@]}"; do
     compute "$arm" 1 0
     one=$((first - empty))
     compute "$arm" "$ranks" 0
