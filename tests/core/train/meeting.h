@@ -68,13 +68,15 @@ atRanks(std::size_t ranks,
 inline ModelRows unevenRows(std::size_t count, at::ScalarType type)
 {
     RandomStream stream({.seed = 5, .purpose = Purpose::Synthesise});
-    const auto rows = static_cast<std::int64_t>(count);
-    ModelRows models{.parameters = at::empty({rows, 2500}, type),
-                     .buffers = at::empty({rows, 3}, type)};
-    for (at::Tensor tensor : {models.parameters, models.buffers})
-        for (std::int64_t i = 0; i < tensor.numel(); ++i)
-            tensor.view(-1)[i] = stream.normal() * std::pow(10.0, stream.normal());
-    return models;
+    const auto numbers = [&](std::int64_t columns) {
+        const auto rows = static_cast<std::int64_t>(count);
+        std::vector<double> values(count * static_cast<std::size_t>(columns));
+        for (double& value : values)
+            value = stream.normal() * std::pow(10.0, stream.normal());
+        return at::tensor(values).view({rows, columns}).to(type);
+    };
+    at::Tensor parameters = numbers(2500);
+    return {.parameters = parameters, .buffers = numbers(3)};
 }
 
 } // namespace coterie::test
