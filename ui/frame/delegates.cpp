@@ -95,7 +95,7 @@ void CellDelegate::paint(QPainter* painter,
                              cell.rect.center().y() + 0.5);
         const auto variant = static_cast<std::size_t>(index.data(kVariantRole).toInt());
         const PlotTheme theme = PlotTheme::of(*option.widget);
-        drawArmSwatch(*painter, centre, look, lookOf(theme, look, variant));
+        drawArmSwatch(*painter, centre, look, lookOf(theme, look, variant), variant);
         cell.rect.adjust(kSwatchWidth, 0, 0, 0);
     }
     if (const QVariant group = index.data(kGroupColourRole); group.isValid()) {

@@ -11,6 +11,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numeric>
+#include <utility>
 
 namespace coterie::ui {
 
@@ -63,13 +65,114 @@ constexpr std::array<QRgb, kGroupColours> kGroupsOnDark{0xa54bc3,
                                                         0xb4ff78,
                                                         0xb4d269};
 
-double luminance(const QColor& colour)
+using LinearRgb = std::array<double, 3>;
+
+LinearRgb linearOf(const QColor& colour)
 {
     const auto linear = [](double channel) {
         return channel <= 0.03928 ? channel / 12.92 : std::pow((channel + 0.055) / 1.055, 2.4);
     };
-    return 0.2126 * linear(colour.redF()) + 0.7152 * linear(colour.greenF())
-           + 0.0722 * linear(colour.blueF());
+    return {linear(colour.redF()), linear(colour.greenF()), linear(colour.blueF())};
+}
+
+QColor colourOfLight(const LinearRgb& light)
+{
+    const auto channel = [](double linear) {
+        const double value =
+            linear <= 0.0031308 ? 12.92 * linear : 1.055 * std::pow(linear, 1 / 2.4) - 0.055;
+        return std::clamp(static_cast<int>(std::lround(255 * value)), 0, 255);
+    };
+    return {channel(light[0]), channel(light[1]), channel(light[2])};
+}
+
+double luminance(const QColor& colour)
+{
+    const LinearRgb light = linearOf(colour);
+    return 0.2126 * light[0] + 0.7152 * light[1] + 0.0722 * light[2];
+}
+
+/// L* of CIELAB, 0 to 100, in which equal steps look equal.
+double lightnessOf(double luminance)
+{
+    return luminance > 0.008856 ? 116 * std::cbrt(luminance) - 16 : 903.3 * luminance;
+}
+
+/// Inverse of lightnessOf() for what is not nearly black.
+double luminanceOf(double lightness)
+{
+    return std::pow((lightness + 16) / 116, 3);
+}
+
+/// The same hue at another luminance: darker in proportion, or lighter with white.
+QColor atLuminance(const QColor& colour, double wanted)
+{
+    const double own = luminance(colour);
+    LinearRgb light = linearOf(colour);
+    for (double& channel : light)
+        channel = wanted <= own ? channel * wanted / own
+                                : channel + (wanted - own) / (1 - own) * (1 - channel);
+    return colourOfLight(light);
+}
+
+/// 0, 1/2, 1/4, 3/4, 1/8, 5/8 …: the first n of these lie apart, whatever n is (van der Corput).
+double spreadPlace(std::size_t number)
+{
+    double place = 0;
+    for (double share = 0.5; number > 0; number /= 2, share /= 2)
+        place += number % 2 == 0 ? 0 : share;
+    return place;
+}
+
+/// The shades of a hue go round from its own one: from the palest on this ground that keeps the
+/// contrast to one that is not yet black or white.
+QColor shadeOf(const PlotTheme& theme, const QColor& colour, std::size_t variant)
+{
+    if (variant == 0)
+        return colour;
+    constexpr double kContrast = 3.3; // 3 after rounding, with some to spare
+    constexpr double kGlare = 0.05;   // of the contrast's definition
+    constexpr double kDarkest = 22;
+    constexpr double kLightest = 86;
+    constexpr double kLeastRange = 30;
+    const double ground = luminance(theme.background) + kGlare;
+    const double strong = theme.dark ? kLightest : kDarkest;
+    const double faint =
+        lightnessOf((theme.dark ? ground * kContrast : ground / kContrast) - kGlare);
+    const double pale =
+        theme.dark ? std::min(faint, strong - kLeastRange) : std::max(faint, strong + kLeastRange);
+    const double own = (lightnessOf(luminance(colour)) - pale) / (strong - pale);
+    const double place = std::fmod(std::clamp(own, 0.0, 1.0) + spreadPlace(variant), 1.0);
+    return atLuminance(colour, luminanceOf(pale + place * (strong - pale)));
+}
+
+struct LineDash
+{
+    Qt::PenStyle style = Qt::SolidLine;
+    QList<double> lengths = {};
+};
+
+/// A dotted line is kNoArm's.
+LineDash dashOf(std::size_t variant)
+{
+    constexpr std::size_t kDashes = 8;
+    switch (variant % kDashes) {
+    case 0:
+        return {};
+    case 1:
+        return {.style = Qt::DashLine};
+    case 2:
+        return {.style = Qt::DashDotLine};
+    case 3:
+        return {.style = Qt::DashDotDotLine};
+    case 4:
+        return {.style = Qt::CustomDashLine, .lengths = {8, 2}};
+    case 5:
+        return {.style = Qt::CustomDashLine, .lengths = {2, 2}};
+    case 6:
+        return {.style = Qt::CustomDashLine, .lengths = {8, 2, 3, 2}};
+    default:
+        return {.style = Qt::CustomDashLine, .lengths = {8, 2, 1, 2}};
+    }
 }
 
 } // namespace
@@ -162,34 +265,50 @@ LineLook lookOf(const PlotTheme& theme, std::size_t colour, std::size_t variant,
 {
     if (colour == kNoArm)
         return {.colour = theme.faintText, .style = Qt::DotLine};
-    constexpr std::array kStyles{Qt::SolidLine, Qt::DashLine, Qt::DashDotLine, Qt::DashDotDotLine};
-    const double shade = std::min(0.6, 0.3 * static_cast<double>(variant));
-    return {.colour = blend(theme.text, theme.armColour(colour), shade),
-            .style = dashed ? Qt::DashLine : kStyles[variant % kStyles.size()]};
+    const QColor shade = shadeOf(theme, theme.armColour(colour), variant);
+    if (dashed)
+        return {.colour = shade, .style = Qt::DashLine};
+    LineDash dash = dashOf(variant);
+    return {.colour = shade, .style = dash.style, .dashes = std::move(dash.lengths)};
 }
 
-QPen samplePen(const LineLook& look, double width)
+QPen linePen(const LineLook& look, double width)
 {
     QPen pen(look.colour, width, look.style);
-    if (look.style != Qt::SolidLine) {
-        QList<double> dashes;
-        for (const double length : QPen(look.colour, width, look.style).dashPattern())
-            dashes << std::max(0.6, 0.6 * length);
-        pen.setDashPattern(dashes);
-    }
+    if (look.style == Qt::CustomDashLine)
+        pen.setDashPattern(look.dashes);
+    if (look.style != Qt::SolidLine)
+        pen.setCapStyle(Qt::FlatCap); // else the gaps are half as long as they are said to be
     return pen;
 }
 
-std::size_t markerShapeOf(std::size_t arm)
+QPen samplePen(const LineLook& look, double width, double room)
 {
-    constexpr std::size_t kShapes = 4;
-    return (arm + arm / kArmColours) % kShapes;
+    QPen pen = linePen(look, width);
+    if (look.style == Qt::SolidLine)
+        return pen;
+    QList<double> dashes = pen.dashPattern();
+    const double length = std::accumulate(dashes.begin(), dashes.end(), 0.0);
+    const double share = std::min(1.0, room / (width * length));
+    for (double& dash : dashes)
+        dash *= share;
+    pen.setDashPattern(dashes);
+    return pen;
 }
 
-void drawMarkerShape(QPainter& painter, const QPointF& centre, std::size_t arm)
+Marker markerOf(std::size_t arm, std::size_t variant)
 {
-    constexpr double kHalf = 3.5;
-    switch (markerShapeOf(arm)) {
+    constexpr std::size_t kShapes = 4;
+    return {.shape = (arm + arm / kArmColours + 2 * variant + variant / kShapes) % kShapes,
+            .isHollow = variant / 2 % 2 == 1};
+}
+
+void drawMarker(QPainter& painter, const QPointF& centre, Marker marker, const QColor& colour)
+{
+    painter.setPen(marker.isHollow ? QPen(colour, 1.5) : QPen(Qt::NoPen));
+    painter.setBrush(marker.isHollow ? QBrush(Qt::NoBrush) : QBrush(colour));
+    constexpr double kHalf = kMarkerHalf;
+    switch (marker.shape) {
     case 0:
         painter.drawEllipse(centre, kHalf, kHalf);
         break;
@@ -209,15 +328,32 @@ void drawMarkerShape(QPainter& painter, const QPointF& centre, std::size_t arm)
     }
 }
 
-void drawArmSwatch(QPainter& painter, const QPointF& centre, std::size_t arm, const LineLook& look)
+void drawLineSample(QPainter& painter,
+                    const QPointF& centre,
+                    double half,
+                    const LineLook& look,
+                    Marker marker,
+                    double width)
 {
+    constexpr double kInside = kMarkerHalf + 1;
+    painter.setPen(samplePen(look, width, half - kInside));
+    // A line in a hollow marker would fill it. From the ends, so that both pieces look alike.
+    const double from = marker.isHollow || look.style != Qt::SolidLine ? kInside : 0;
+    for (const double side : {-1.0, 1.0})
+        painter.drawLine(centre + QPointF(side * half, 0), centre + QPointF(side * from, 0));
+    drawMarker(painter, centre, marker, look.colour);
+}
+
+void drawArmSwatch(QPainter& painter,
+                   const QPointF& centre,
+                   std::size_t arm,
+                   const LineLook& look,
+                   std::size_t variant)
+{
+    constexpr double kHalf = 11;
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(samplePen(look, 1.6));
-    painter.drawLine(centre - QPointF(11, 0), centre + QPointF(11, 0));
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(look.colour);
-    drawMarkerShape(painter, centre, arm);
+    drawLineSample(painter, centre, kHalf, look, markerOf(arm, variant), 1.6);
     painter.restore();
 }
 

@@ -4,6 +4,7 @@
 
 #include <QColor>
 #include <QFont>
+#include <QList>
 #include <QPen>
 
 #include <cstddef>
@@ -76,23 +77,55 @@ struct LineLook
 {
     QColor colour;
     Qt::PenStyle style = Qt::SolidLine;
+    QList<double> dashes = {}; ///< of Qt::CustomDashLine, as QPen counts them
 };
 
 /// How a line is drawn in plot and legend. Lines that share a colour, such as an arm's sweep
-/// points, differ by dash and shade; shades go towards the text colour, which keeps the contrast.
+/// points, differ by dash and shade. Eight shades of each hue lie apart from each other; all keep
+/// the contrast of arms, and none comes near white or black.
 [[nodiscard]] LineLook
 lookOf(const PlotTheme& theme, std::size_t colour, std::size_t variant, bool dashed = false);
 
-/// For a short piece of the line in a legend or a table: the same dashes, shorter.
-[[nodiscard]] QPen samplePen(const LineLook& look, double width);
+[[nodiscard]] QPen linePen(const LineLook& look, double width);
 
-/// Which of the four marker shapes an arm has: arms that share a colour have different shapes.
-[[nodiscard]] std::size_t markerShapeOf(std::size_t arm);
+/// For a piece of the line in a legend or a table: dashes so short that all of them fit into
+/// `room`.
+[[nodiscard]] QPen samplePen(const LineLook& look, double width, double room);
 
-/// Draws the arm's marker with the painter's pen and brush.
-void drawMarkerShape(QPainter& painter, const QPointF& centre, std::size_t arm);
+/// A marker at the points of a line.
+struct Marker
+{
+    std::size_t shape = 0; ///< one of four
+    bool isHollow = false;
+
+    bool operator==(const Marker&) const = default;
+};
+
+/// Arms that share a colour have different shapes. Eight variants of an arm have different markers,
+/// also beside those that looksTogether() gives to other experiments' arms of the colour.
+[[nodiscard]] Marker markerOf(std::size_t arm, std::size_t variant = 0);
+
+/// The half of a marker's width.
+inline constexpr double kMarkerHalf = 3.5;
+/// Half as wide as a row's samples of lines.
+inline constexpr double kSampleHalf = 18;
+
+/// Draws a marker in this colour; a hollow one leaves its ground.
+void drawMarker(QPainter& painter, const QPointF& centre, Marker marker, const QColor& colour);
+
+/// Draws a piece of a line, `half` to each side, with its marker in the middle.
+void drawLineSample(QPainter& painter,
+                    const QPointF& centre,
+                    double half,
+                    const LineLook& look,
+                    Marker marker,
+                    double width);
 
 /// Draws a piece of the arm's line with its marker in the middle, for tables and cards.
-void drawArmSwatch(QPainter& painter, const QPointF& centre, std::size_t arm, const LineLook& look);
+void drawArmSwatch(QPainter& painter,
+                   const QPointF& centre,
+                   std::size_t arm,
+                   const LineLook& look,
+                   std::size_t variant = 0);
 
 } // namespace coterie::ui

@@ -261,12 +261,12 @@ void LinePlot::drawLine(const PlotLine& line)
         colour.setAlpha(m_thinStrength);
     if (line.joined == PlotLine::Joined::Line) {
         QCPGraph* graph = nextGraph();
-        graph->setPen(QPen(colour, widthOf(line), thin ? Qt::SolidLine : look.style));
+        graph->setPen(thin ? QPen(colour, widthOf(line)) : linePen(look, widthOf(line)));
         graph->setAntialiased(!(thin && m_manyThin));
         graph->data()->set(samples, true);
     }
     if (!thin && line.colour != kNoArm) // else it would look like one more point
-        drawMarkers(line, colour);
+        drawMarkers(line, look.colour);
 }
 
 double LinePlot::widthOf(const PlotLine& line) const
@@ -296,9 +296,11 @@ void LinePlot::drawMarkers(const PlotLine& line, const QColor& colour)
     PlotGraph* graph = nextGraph();
     graph->setClipped(false);
     graph->setLineStyle(QCPGraph::lsNone);
-    const auto shape = kShapes[markerShapeOf(line.shape)];
+    const Marker marker = markerOf(line.shape, line.variant);
     const double size = line.weight == PlotLine::Weight::Main ? 7 : 5;
-    graph->setScatterStyle(QCPScatterStyle(shape, QPen(colour, 1), QBrush(colour), size));
+    const QPen edge(colour, marker.isHollow ? 1.5 : 1);
+    const QBrush fill(marker.isHollow ? m_theme.background : colour);
+    graph->setScatterStyle(QCPScatterStyle(kShapes[marker.shape], edge, fill, size));
     graph->data()->set(places); // sorts them
 }
 

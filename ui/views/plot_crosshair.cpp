@@ -12,6 +12,32 @@
 
 namespace coterie::ui {
 
+namespace {
+
+constexpr double kReadLine = 28; ///< the sample of a line
+constexpr double kReadName = 34; ///< where the name after it begins
+
+/// As in the legend.
+void drawReadSample(QPainter& painter,
+                    const QPointF& left,
+                    const PlotReading::Value& value,
+                    const PlotTheme& theme)
+{
+    const LineLook look = lookOf(theme, value.colour, value.variant, value.dashed);
+    const QPointF middle = left + QPointF(kReadLine / 2, 0);
+    const Marker marker = markerOf(value.shape, value.variant);
+    if (value.joined == PlotLine::Joined::None) {
+        drawMarker(painter, middle, marker, look.colour);
+    } else if (value.colour != kNoArm) {
+        drawLineSample(painter, middle, kReadLine / 2, look, marker, 1.6);
+    } else {
+        painter.setPen(samplePen(look, 1.6, kReadLine / 2));
+        painter.drawLine(left, left + QPointF(kReadLine, 0));
+    }
+}
+
+} // namespace
+
 PlotCrosshair::PlotCrosshair(QWidget* plot)
     : QWidget(plot)
 {
@@ -68,11 +94,11 @@ void PlotCrosshair::paintEvent(QPaintEvent*)
     double width = metrics.horizontalAdvance(m_xText);
     for (const PlotReading::Value& value : shown) {
         const QString text = value.name + QStringLiteral("   ") + numberText(value.y);
-        width = std::max(width, 18.0 + metrics.horizontalAdvance(text));
+        width = std::max(width, kReadName + 2 + metrics.horizontalAdvance(text));
     }
     if (m_single) {
         const QString text = m_single->name + QStringLiteral("   ") + numberText(m_single->y);
-        width = std::max(width, 30.0 + metrics.horizontalAdvance(text));
+        width = std::max(width, kReadName + 2 + metrics.horizontalAdvance(text));
     }
     const QString more = left > 0 ? say("and %1 more").arg(left) : QString();
     width = std::max(width, metrics.horizontalAdvance(more));
@@ -101,23 +127,23 @@ void PlotCrosshair::paintEvent(QPaintEvent*)
     painter.drawText(line, Qt::AlignLeft, m_xText);
     for (const PlotReading::Value& value : shown) {
         line.translate(0, metrics.height());
-        painter.setPen(Qt::NoPen);
-        painter.setBrush(theme.armColour(value.colour));
-        painter.drawEllipse(QPointF(line.left() + 5, line.center().y()), 4, 4);
+        drawReadSample(painter, QPointF(line.left(), line.center().y()), value, theme);
         painter.setPen(theme.text);
         const QString number = numberText(value.y);
-        painter.drawText(line.adjusted(16, 0, 0, 0), Qt::AlignLeft, named(value.name, 16, number));
+        painter.drawText(
+            line.adjusted(kReadName, 0, 0, 0), Qt::AlignLeft, named(value.name, kReadName, number));
         painter.drawText(line, Qt::AlignRight, number);
     }
-    if (m_single) { // a piece of the line instead of a dot
+    if (m_single) {
         line.translate(0, metrics.height());
         painter.setPen(QPen(m_single->colour, 1.6));
         painter.drawLine(line.topLeft() + QPointF(0, line.height() / 2),
-                         line.topLeft() + QPointF(22, line.height() / 2));
+                         line.topLeft() + QPointF(kReadLine, line.height() / 2));
         painter.setPen(theme.text);
         const QString number = numberText(m_single->y);
-        painter.drawText(
-            line.adjusted(28, 0, 0, 0), Qt::AlignLeft, named(m_single->name, 28, number));
+        painter.drawText(line.adjusted(kReadName, 0, 0, 0),
+                         Qt::AlignLeft,
+                         named(m_single->name, kReadName, number));
         painter.drawText(line, Qt::AlignRight, number);
     }
     if (left > 0) {

@@ -16,12 +16,12 @@ namespace coterie::ui {
 
 namespace {
 
-constexpr int kSide = 10;     ///< pixels left and right of all
-constexpr double kLine = 26;  ///< the sample of the line before a name
-constexpr double kPatch = 10; ///< of an area
-constexpr int kBetween = 14;  ///< from one entry to the next
-constexpr int kRows = 2;      ///< however low the plot is
-constexpr int kShare = 5;     ///< of the height that plot and legend have, for more rows
+constexpr int kSide = 10;                 ///< pixels left and right of all
+constexpr double kLine = 2 * kSampleHalf; ///< the sample of the line before a name
+constexpr double kPatch = 10;             ///< of an area
+constexpr int kBetween = 14;              ///< from one entry to the next
+constexpr int kRows = 2;                  ///< however low the plot is
+constexpr int kShare = 5; ///< of the height that plot and legend have, for more rows
 
 } // namespace
 
@@ -68,19 +68,24 @@ void paintLegendEntry(QPainter& painter,
                       double lineWidth,
                       bool hidden)
 {
-    const LineLook look = lookOf(theme, entry.colour, entry.variant, entry.dashed);
-    const QColor colour = hidden ? theme.faintText : look.colour;
+    LineLook look = lookOf(theme, entry.colour, entry.variant, entry.dashed);
+    if (hidden)
+        look.colour = theme.faintText;
     const QPointF left(box.left(), box.center().y());
-    if (entry.sample == LegendEntry::Sample::Line) {
-        painter.setPen(samplePen({.colour = colour, .style = look.style}, lineWidth));
+    const QPointF middle = left + QPointF(kLine / 2, 0);
+    const Marker marker = markerOf(entry.shape, entry.variant);
+    if (entry.sample == LegendEntry::Sample::Area) {
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(look.colour);
+        painter.drawRect(QRectF(left.x() + kLine - kPatch, left.y() - kPatch / 2, kPatch, kPatch));
+    } else if (entry.sample == LegendEntry::Sample::Points) {
+        drawMarker(painter, middle, marker, look.colour);
+    } else if (entry.colour != kNoArm) {
+        drawLineSample(painter, middle, kSampleHalf, look, marker, lineWidth);
+    } else {
+        painter.setPen(samplePen(look, lineWidth, kSampleHalf));
         painter.drawLine(left, left + QPointF(kLine, 0));
     }
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(colour);
-    if (entry.sample == LegendEntry::Sample::Area)
-        painter.drawRect(QRectF(left.x() + kLine - kPatch, left.y() - kPatch / 2, kPatch, kPatch));
-    else if (entry.colour != kNoArm)
-        drawMarkerShape(painter, left + QPointF(kLine / 2, 0), entry.shape);
     QFont words = theme.font;
     words.setStrikeOut(hidden); // not by colour alone
     painter.setFont(words);

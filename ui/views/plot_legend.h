@@ -45,7 +45,7 @@ struct LegendEntry
                                                      const QFont& font);
 
 /// What the sample of a line takes before its name.
-inline constexpr double kLegendSwatch = 32;
+inline constexpr double kLegendSwatch = 42;
 
 /// A piece of the line and its name, which fits; see fittedEntries(). A hidden one is struck out.
 void paintLegendEntry(QPainter& painter,

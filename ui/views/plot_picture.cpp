@@ -97,7 +97,13 @@ readPlot(const PlotPicture& picture, const QSet<QString>& hidden, double x)
         const auto at = std::size_t(after - line.x.begin()) - 1;
         if (line.joined == PlotLine::Joined::None && line.x[at] != *place)
             continue;
-        reading.values.push_back({.name = line.name, .colour = line.colour, .y = line.y[at]});
+        reading.values.push_back({.name = line.name,
+                                  .colour = line.colour,
+                                  .y = line.y[at],
+                                  .shape = line.shape,
+                                  .variant = line.variant,
+                                  .dashed = line.dashed,
+                                  .joined = line.joined});
         if (line.x[at] != *place && !picture.placeWords.isEmpty())
             reading.values.back().name +=
                 QStringLiteral(", ") + picture.placeWords.arg(numberText(line.x[at]));

@@ -103,6 +103,11 @@ struct PlotReading
         QString name;
         std::size_t colour = 0;
         double y = 0;
+        /// As of its line.
+        std::size_t shape = 0;
+        std::size_t variant = 0;
+        bool dashed = false;
+        PlotLine::Joined joined = PlotLine::Joined::Line;
     };
     double x = 0;
     std::vector<Value> values; ///< descending, as the lines are on screen; NaN last

@@ -95,7 +95,7 @@ void ShownLooksTest::anArmKeepsItsColourBesideOtherExperiments()
     QCOMPARE(looks.at(1), (ArmLook{.look = 2, .variant = 0}));
     QCOMPARE(looks.at(2), (ArmLook{.look = 1, .variant = 0}));
     QCOMPARE(looks.at(3), (ArmLook{.look = 2 + kLineColours, .variant = 1}));
-    QVERIFY(markerShapeOf(looks.at(3).look) != markerShapeOf(looks.at(1).look));
+    QVERIFY(markerOf(looks.at(3).look).shape != markerOf(looks.at(1).look).shape);
     QWidget widget;
     const PlotTheme theme = PlotTheme::of(widget);
     QCOMPARE(theme.armColour(looks.at(3).look), theme.armColour(2));
@@ -150,7 +150,10 @@ void ShownLooksTest::armsOfOneColourDifferInShapeAndDash()
         const ArmLook& look = looks.at(rows[arm].id);
         const LineLook line = lookOf(theme, look.look, look.variant);
         QVERIFY(drawn.emplace(line.colour.rgb(), line.style).second);
-        QVERIFY(marked.emplace(look.look % kLineColours, markerShapeOf(look.look)).second);
+        const Marker marker = markerOf(look.look, look.variant);
+        QVERIFY(
+            marked.emplace(look.look % kLineColours, 2 * marker.shape + (marker.isHollow ? 1 : 0))
+                .second);
         if (arm < kOfOneColour * kArms)
             QCOMPARE(look.look % kLineColours, rows[arm].look);
     }

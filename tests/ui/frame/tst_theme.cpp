@@ -11,6 +11,7 @@
 #include <QApplication>
 #include <QLineEdit>
 #include <QMenu>
+#include <QPainter>
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QSpinBox>
@@ -45,6 +46,9 @@ private slots:
     void handlesAndFieldsStandOut();
     void theArrowOfAMenuStandsBesideTheWords();
     void armsThatShareAColourHaveOtherMarkers();
+    void eightPointsOfASweepLookDifferent_data();
+    void eightPointsOfASweepLookDifferent();
+    void aShortSampleShowsTheWholeDash();
     void theDesktopIsFollowedWithoutLosingTheChoice();
 };
 
@@ -295,8 +299,72 @@ void ThemeTest::theArrowOfAMenuStandsBesideTheWords()
 void ThemeTest::armsThatShareAColourHaveOtherMarkers()
 {
     for (std::size_t arm = 0; arm < 3 * kArmColours; ++arm)
-        QVERIFY(markerShapeOf(arm) != markerShapeOf(arm + kArmColours));
-    QVERIFY(markerShapeOf(0) != markerShapeOf(1));
+        QVERIFY(markerOf(arm).shape != markerOf(arm + kArmColours).shape);
+    QVERIFY(markerOf(0).shape != markerOf(1).shape);
+}
+
+void ThemeTest::eightPointsOfASweepLookDifferent_data()
+{
+    textIsLegible_data();
+}
+
+void ThemeTest::eightPointsOfASweepLookDifferent()
+{
+    QFETCH(QPalette, palette);
+    QWidget widget;
+    widget.setPalette(palette);
+    const PlotTheme theme = PlotTheme::of(widget);
+    constexpr std::size_t kPoints = 8;
+    constexpr double kApart = 4.4; // nearly twice what can just be told apart
+    constexpr double kArmsApart = 10;
+    const auto far = [](const LineLook& one, const LineLook& other) {
+        return test::distance(one.colour, other.colour, test::kVisions.front());
+    };
+    for (std::size_t arm = 0; arm < kPlotColours; ++arm)
+        for (std::size_t point = 0; point < kPoints; ++point) {
+            const LineLook look = lookOf(theme, arm, point);
+            QVERIFY2(contrast(look.colour, theme.background) >= 3, qPrintable(look.colour.name()));
+            for (std::size_t before = 0; before < point; ++before) {
+                const LineLook other = lookOf(theme, arm, before);
+                QVERIFY2(far(look, other) >= kApart,
+                         qPrintable(look.colour.name() + other.colour.name()));
+                QVERIFY(linePen(look, 2).dashPattern() != linePen(other, 2).dashPattern());
+                QVERIFY(markerOf(arm, point) != markerOf(arm, before));
+            }
+            // Nor do those of two arms come together in black or white.
+            for (std::size_t other = 0; arm < kArmColours && other < arm; ++other)
+                QVERIFY2(far(look, lookOf(theme, other, point)) >= kArmsApart,
+                         qPrintable(look.colour.name()));
+        }
+}
+
+void ThemeTest::aShortSampleShowsTheWholeDash()
+{
+    QWidget widget;
+    const PlotTheme theme = PlotTheme::of(widget);
+    constexpr double kRoom = 13;
+    for (const double width : {1.0, 2.0, 4.0})
+        for (std::size_t variant = 1; variant < 8; ++variant) {
+            const QPen pen = samplePen(lookOf(theme, 0, variant), width, kRoom);
+            double length = 0;
+            for (const double dash : pen.dashPattern())
+                length += dash * width;
+            QVERIFY(length > 0 && length < kRoom + 1e-9);
+        }
+    // Drawn so, a legend's sample has gaps on both sides of its marker.
+    QImage drawn(40, 12, QImage::Format_RGB32);
+    drawn.fill(Qt::white);
+    QPainter painter(&drawn);
+    drawLineSample(
+        painter, {20, 6}, kSampleHalf, {.colour = Qt::black, .style = Qt::DashLine}, {}, 2);
+    painter.end();
+    const auto changes = [&](int from, int to) {
+        int count = 0;
+        for (int x = from + 1; x < to; ++x)
+            count += (qGray(drawn.pixel(x, 6)) < 128) != (qGray(drawn.pixel(x - 1, 6)) < 128);
+        return count;
+    };
+    QVERIFY(changes(3, 15) > 0 && changes(25, 37) > 0);
 }
 
 void ThemeTest::theDesktopIsFollowedWithoutLosingTheChoice()
