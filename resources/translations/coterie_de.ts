@@ -157,6 +157,11 @@
 <message><source>bytes not recorded for %1 runs</source><translation>%1 Läufe ohne Angabe der Bytes</translation></message>
 <message><source>times not recorded for 1 run</source><translation>1 Lauf ohne Angabe der Zeiten</translation></message>
 <message><source>times not recorded for %1 runs</source><translation>%1 Läufe ohne Angabe der Zeiten</translation></message>
+<message><source>%1: not recorded for 1 run</source><translation>%1: für 1 Lauf nicht aufgezeichnet</translation></message>
+<message><source>%1: not recorded for %2 runs</source><translation>%1: für %2 Läufe nicht aufgezeichnet</translation></message>
+<message><source>%1: not set in 1 run</source><translation>%1: in 1 Lauf nicht gesetzt</translation></message>
+<message><source>%1: not set in %2 runs</source><translation>%1: in %2 Läufen nicht gesetzt</translation></message>
+<message><source>%1, mean of %2 (%3 to %4)</source><translation>%1, Mittel von %2 (%3 bis %4)</translation></message>
 <message><source>line: one run</source><translation>Linie: ein Lauf</translation></message>
 <message><source>line: mean over %1 seeds</source><translation>Linie: Mittelwert über %1 Startzahlen</translation></message>
 <message><source>Select runs of two or more arms to test the differences between them.</source><translation>Wählen Sie Läufe von zwei oder mehr Varianten aus, um die Unterschiede zwischen ihnen zu testen.</translation></message>

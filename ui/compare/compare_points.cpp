@@ -210,9 +210,16 @@ void addFront(PlotPicture& picture,
     line.name = say("Pareto front");
     line.id = QStringLiteral("paretoFront"); // no method has it, whatever it is called
     line.colour = kNoArm;
-    for (const std::size_t point : front) {
-        line.x.push_back(x[point]);
-        line.y.push_back(y[point]);
+    line.isRead = false;
+    // Between two runs only what the worse one in each metric has is reached: a staircase.
+    const bool isLowerBetter = info->better == Better::Lower;
+    for (std::size_t i = 0; i < front.size(); ++i) {
+        if (i > 0) {
+            line.x.push_back(x[isLowerBetter ? front[i] : front[i - 1]]);
+            line.y.push_back(y[isLowerBetter ? front[i - 1] : front[i]]);
+        }
+        line.x.push_back(x[front[i]]);
+        line.y.push_back(y[front[i]]);
     }
     picture.lines.push_back(std::move(line));
 }
@@ -270,6 +277,22 @@ PlainTable pointTable(const CompareData& data, const RunSettings& settings, cons
              cellOf(placeOf(data, run, settings, axis)),
              cellOf(data.lastOfRuns[run])});
     return table;
+}
+
+QString leftOutOfPoints(const CompareData& data, const RunSettings& settings, const PointAxis& axis)
+{
+    qsizetype leftOut = 0;
+    for (std::size_t run = 0; run < data.runs.size(); ++run)
+        leftOut += data.lastOfRuns[run] && !placeOf(data, run, settings, axis) ? 1 : 0;
+    if (leftOut == 0)
+        return {};
+    const QString name = axis.setting ? axis.title : metricName(axis.metric);
+    return axis.setting ? counted(leftOut,
+                                  say("%1: not set in 1 run").arg(name),
+                                  say("%1: not set in %2 runs").arg(name))
+                        : counted(leftOut,
+                                  say("%1: not recorded for 1 run").arg(name),
+                                  say("%1: not recorded for %2 runs").arg(name));
 }
 
 std::vector<SettingImportance> importances(const CompareData& data, const RunSettings& settings)

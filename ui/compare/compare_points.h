@@ -29,15 +29,20 @@ struct PointAxis
 
 /// The last value of the data's metric over a setting: each method a line through the means of its
 /// runs at each value, with a band of ± 1 sd over seeds. Over a metric: each run a point in its
-/// method's colour and, where both metrics can be good or bad, the Pareto front of the runs, dotted
-/// in the colour of no arm. Runs of an arm with different values of another setting than the axis
-/// are methods of their own, named with these values.
+/// method's colour and, where both metrics can be good or bad, the Pareto front of the runs, a
+/// dotted staircase in the colour of no arm. Runs of an arm with different values of another
+/// setting than the axis are methods of their own, named with these values.
 [[nodiscard]] PlotPicture
 pointPicture(const CompareData& data, const RunSettings& settings, const PointAxis& axis);
 
 /// The numbers behind it: one row per run.
 [[nodiscard]] PlainTable
 pointTable(const CompareData& data, const RunSettings& settings, const PointAxis& axis);
+
+/// "Traffic: not recorded for 4 runs": those that have no place on the axis and are not drawn;
+/// empty for none.
+[[nodiscard]] QString
+leftOutOfPoints(const CompareData& data, const RunSettings& settings, const PointAxis& axis);
 
 /// How much of the metric's variance over the runs goes with each setting in which they differ, the
 /// largest first: ω², which takes from the sum of squares between its values what chance would put

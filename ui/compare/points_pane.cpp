@@ -54,6 +54,7 @@ PointsPane::PointsPane(QWidget* parent)
     , m_controls(new QWidget(this))
     , m_axis(named(new QComboBox(m_controls), "pointAxis", tr("Horizontal axis")))
     , m_note(named(new ElidedLabel(m_controls), "importanceNote"))
+    , m_leftOut(named(new ElidedLabel(this), "leftOutNote"))
     , m_legend(new PlotLegend(this))
     , m_plot(new LinePlot(this))
 {
@@ -73,6 +74,10 @@ PointsPane::PointsPane(QWidget* parent)
     auto* layout = columnIn(this, 2);
     layout->addWidget(m_legend);
     layout->addWidget(m_plot, 1);
+    layout->addWidget(m_leftOut);
+    m_leftOut->setForegroundRole(QPalette::PlaceholderText);
+    m_leftOut->setContentsMargins(10, 0, 10, 0);
+    m_leftOut->hide();
     PictureSource picture = m_plot->asPicture(QStringLiteral("points"));
     picture.take = [this, take = picture.take] {
         bringUpToDate();
@@ -187,8 +192,13 @@ void PointsPane::showAxes()
 void PointsPane::showPoints()
 {
     PlotPicture picture;
-    if (const PointAxis* axis = chosenAxis())
+    QString leftOut;
+    if (const PointAxis* axis = chosenAxis()) {
         picture = pointPicture(*m_data, *m_settings, *axis);
+        leftOut = leftOutOfPoints(*m_data, *m_settings, *axis);
+    }
+    m_leftOut->setText(leftOut);
+    m_leftOut->setVisible(!leftOut.isEmpty());
     if (m_figure) {
         const FigureAxes axes = pointFigure(*m_figure).axes;
         picture.title = toQString(m_figure->title);

@@ -64,6 +64,7 @@ private:
     QWidget* m_controls = nullptr;
     QComboBox* m_axis = nullptr;
     ElidedLabel* m_note = nullptr;
+    ElidedLabel* m_leftOut = nullptr;
     PlotLegend* m_legend = nullptr;
     LinePlot* m_plot = nullptr;
     QAction* m_logarithmicX = nullptr;

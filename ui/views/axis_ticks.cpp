@@ -1,11 +1,14 @@
 #include "ui/views/axis_ticks.h"
 
 #include "ui/numbers.h"
+#include "ui/views/plain_table.h"
 #include "ui/words.h"
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
+#include <optional>
 
 namespace coterie::ui {
 
@@ -111,6 +114,34 @@ QStringList tickTexts(std::span<const double> ticks)
             text = QString::number(tick, 'g', ++digits);
         texts << localNumber(withTrueMinus(text));
         if (!unit.text.isEmpty() && each != 0)
+            texts.back() += QChar(QChar::Nbsp) + unit.text;
+    }
+    return texts;
+}
+
+QString valueOnAxis(double value, std::span<const double> ticks)
+{
+    const TickUnit unit = unitOf(ticks);
+    if (unit.text.isEmpty() || value == 0 || !std::isfinite(value))
+        return numberText(value);
+    return numberText(value / unit.size) + QChar(QChar::Nbsp) + unit.text;
+}
+
+QStringList alikeTexts(std::span<const double> values)
+{
+    std::vector<double> finite;
+    std::ranges::copy_if(
+        values, std::back_inserter(finite), [](double value) { return std::isfinite(value); });
+    const TickUnit unit = unitOf(finite);
+    PlainTable column{.header = {QString()}, .rows = {}};
+    for (const double value : values)
+        column.rows.push_back({QVariant(value / unit.size)});
+    const std::optional<int> decimals = commonDecimals(column, 0);
+    QStringList texts;
+    for (const double value : values) {
+        texts << (decimals ? cellText(value / unit.size, *decimals)
+                           : numberText(value / unit.size));
+        if (std::isfinite(value) && value != 0 && !unit.text.isEmpty())
             texts.back() += QChar(QChar::Nbsp) + unit.text;
     }
     return texts;

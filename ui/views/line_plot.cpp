@@ -375,7 +375,7 @@ void LinePlot::pointAt(const QPoint& place)
                             .y = valueOn(*line, reading->x),
                             .path = pathOf(*line, *m_plot->xAxis, *m_plot->yAxis, columns())};
     m_crosshair->point(*reading,
-                       tr("%1 %2").arg(m_picture.xLabel, numberText(reading->x)),
+                       tr("%1 %2").arg(m_picture.xLabel, placeOnAxis(*m_plot->xAxis, reading->x)),
                        m_plot->xAxis->coordToPixel(reading->x),
                        area,
                        std::move(single));

@@ -82,6 +82,14 @@ void setPlotTicker(QCPAxis& axis, bool logarithmic, bool whole)
     axis.grid()->setSubGridVisible(logarithmic);
 }
 
+QString placeOnAxis(const QCPAxis& axis, double place)
+{
+    if (axis.scaleType() == QCPAxis::stLogarithmic)
+        return numberText(place); // its labels have no unit
+    const QVector<double> ticks = axis.tickVector();
+    return valueOnAxis(place, std::span(ticks.constData(), std::size_t(ticks.size())));
+}
+
 ValueName::ValueName(QCustomPlot& plot)
     : m_plot(plot)
     , m_above(new QCPItemText(&plot))

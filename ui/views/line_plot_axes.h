@@ -16,6 +16,8 @@ namespace coterie::ui {
 
 /// Linear or logarithmic, with true minus signs. `whole`: no tick at 2.5.
 void setPlotTicker(QCPAxis& axis, bool logarithmic, bool whole);
+/// A place as the labels of the axis say places: "52.7 M".
+[[nodiscard]] QString placeOnAxis(const QCPAxis& axis, double place);
 
 /// The name of the vertical axis: beside it, or above it where it is longer than the axis.
 class ValueName final

@@ -1,6 +1,7 @@
 #include "ui/views/plot_crosshair.h"
 
 #include "ui/frame/plot_theme.h"
+#include "ui/views/axis_ticks.h"
 #include "ui/words.h"
 
 #include <QPainter>
@@ -9,6 +10,7 @@
 #include <cmath>
 #include <span>
 #include <utility>
+#include <vector>
 
 namespace coterie::ui {
 
@@ -92,12 +94,18 @@ void PlotCrosshair::paintEvent(QPaintEvent*)
     const auto shown = all.first(std::min(all.size(), kMostReadings));
     const std::size_t left = all.size() - shown.size();
     double width = metrics.horizontalAdvance(m_xText);
-    for (const PlotReading::Value& value : shown) {
-        const QString text = value.name + QStringLiteral("   ") + numberText(value.y);
+    std::vector<double> numbers;
+    for (const PlotReading::Value& value : shown)
+        numbers.push_back(value.y);
+    if (m_single)
+        numbers.push_back(m_single->y);
+    const QStringList texts = alikeTexts(numbers);
+    for (std::size_t i = 0; i < shown.size(); ++i) {
+        const QString text = shown[i].name + QStringLiteral("   ") + texts[qsizetype(i)];
         width = std::max(width, kReadName + 2 + metrics.horizontalAdvance(text));
     }
     if (m_single) {
-        const QString text = m_single->name + QStringLiteral("   ") + numberText(m_single->y);
+        const QString text = m_single->name + QStringLiteral("   ") + texts.back();
         width = std::max(width, kReadName + 2 + metrics.horizontalAdvance(text));
     }
     const QString more = left > 0 ? say("and %1 more").arg(left) : QString();
@@ -125,11 +133,12 @@ void PlotCrosshair::paintEvent(QPaintEvent*)
     QRectF line(box.left() + 8, box.top() + 5, box.width() - 16, metrics.height());
     painter.setPen(theme.faintText);
     painter.drawText(line, Qt::AlignLeft, m_xText);
-    for (const PlotReading::Value& value : shown) {
+    for (std::size_t i = 0; i < shown.size(); ++i) {
+        const PlotReading::Value& value = shown[i];
         line.translate(0, metrics.height());
         drawReadSample(painter, QPointF(line.left(), line.center().y()), value, theme);
         painter.setPen(theme.text);
-        const QString number = numberText(value.y);
+        const QString& number = texts[qsizetype(i)];
         painter.drawText(
             line.adjusted(kReadName, 0, 0, 0), Qt::AlignLeft, named(value.name, kReadName, number));
         painter.drawText(line, Qt::AlignRight, number);
@@ -140,7 +149,7 @@ void PlotCrosshair::paintEvent(QPaintEvent*)
         painter.drawLine(line.topLeft() + QPointF(0, line.height() / 2),
                          line.topLeft() + QPointF(kReadLine, line.height() / 2));
         painter.setPen(theme.text);
-        const QString number = numberText(m_single->y);
+        const QString& number = texts.back();
         painter.drawText(line.adjusted(kReadName, 0, 0, 0),
                          Qt::AlignLeft,
                          named(m_single->name, kReadName, number));

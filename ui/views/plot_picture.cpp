@@ -1,11 +1,15 @@
 #include "ui/views/plot_picture.h"
 
+#include "ui/views/axis_ticks.h"
 #include "ui/views/curve_decimation.h"
 #include "ui/words.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
+#include <numeric>
+#include <span>
 #include <tuple>
 #include <utility>
 
@@ -29,6 +33,16 @@ struct Extent
         }
     }
 };
+
+/// Of several points of one line at one place.
+void takeMean(PlotReading::Value& value, std::span<const double> points)
+{
+    value.y = std::accumulate(points.begin(), points.end(), 0.0) / double(points.size());
+    const auto [least, most] = std::ranges::minmax(points);
+    const QStringList ends = alikeTexts(std::array{least, most});
+    value.name = say("%1, mean of %2 (%3 to %4)")
+                     .arg(value.name, countText(std::ssize(points)), ends[0], ends[1]);
+}
 
 } // namespace
 
@@ -72,7 +86,8 @@ std::optional<PlotReading>
 readPlot(const PlotPicture& picture, const QSet<QString>& hidden, double x)
 {
     const auto counts = [&](const PlotLine& line) {
-        return line.isNamed() && !line.x.empty() && !hidden.contains(line.hidingKey());
+        return line.isNamed() && line.isRead && !line.x.empty()
+               && !hidden.contains(line.hidingKey());
     };
     std::optional<double> place;
     for (const PlotLine& line : picture.lines) {
@@ -95,7 +110,8 @@ readPlot(const PlotPicture& picture, const QSet<QString>& hidden, double x)
         if (after == line.x.begin() || line.x.back() < *place)
             continue; // outside the line
         const auto at = std::size_t(after - line.x.begin()) - 1;
-        if (line.joined == PlotLine::Joined::None && line.x[at] != *place)
+        const bool isSingle = line.joined == PlotLine::Joined::None;
+        if (isSingle && line.x[at] != *place)
             continue;
         reading.values.push_back({.name = line.name,
                                   .colour = line.colour,
@@ -104,6 +120,11 @@ readPlot(const PlotPicture& picture, const QSet<QString>& hidden, double x)
                                   .variant = line.variant,
                                   .dashed = line.dashed,
                                   .joined = line.joined});
+        if (const auto first = std::ranges::lower_bound(line.x, *place);
+            isSingle && first + 1 < after)
+            takeMean(reading.values.back(),
+                     std::span(line.y).subspan(std::size_t(first - line.x.begin()),
+                                               std::size_t(after - first)));
         if (line.x[at] != *place && !picture.placeWords.isEmpty())
             reading.values.back().name +=
                 QStringLiteral(", ") + picture.placeWords.arg(numberText(line.x[at]));

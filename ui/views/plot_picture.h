@@ -40,7 +40,8 @@ struct PlotLine
     bool dashed = false;
     bool markers = false; ///< a marker at every point, not only at the end
     Joined joined = Joined::Line;
-    int key = -1; ///< reported by a click on the line; −1: none
+    bool isRead = true; ///< by the crosshair; false: its points are those of other lines
+    int key = -1;       ///< reported by a click on the line; −1: none
     std::vector<double> x;
     std::vector<double> y; ///< may hold NaN and infinities
 
@@ -95,7 +96,8 @@ using PlotPart = std::array<double, 4>;
                                  const PlotPart& before);
 
 /// What the crosshair says at x: the newest value of each shown strong line up to there, of single
-/// points only those that are there. The place is that of the nearest sample of any of them.
+/// points only those that are there, several at one place as their mean with the ends of their
+/// range. The place is that of the nearest sample of any of them.
 struct PlotReading
 {
     struct Value

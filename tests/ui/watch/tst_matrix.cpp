@@ -347,6 +347,16 @@ void MatrixTest::neighbouringTicksNeverReadTheSame()
     QCOMPARE(tickTexts(std::vector{1e2, 1e4, 1e6}).join(QLatin1Char(' ')), // of a logarithmic axis
              QStringLiteral("100 10000 1e+06"));
     QCOMPARE(tickTexts(std::vector{1.0 / 3}).join(QLatin1Char(' ')), QStringLiteral("0.3333"));
+    const auto plain = [](QString text) { return text.replace(QChar(QChar::Nbsp), u' '); };
+    const std::vector millions{2e7, 4e7, 6e7};
+    QCOMPARE(plain(valueOnAxis(5.269e7, millions)), QStringLiteral("52.69 M"));
+    QCOMPARE(plain(valueOnAxis(8e5, millions)), QStringLiteral("0.8 M")); // the axis says so too
+    QCOMPARE(valueOnAxis(8, std::vector{5.0, 10.0}), QStringLiteral("8"));
+    QCOMPARE(plain(alikeTexts(std::vector{45.73, 9.8124, 12.0}).join(u' ')),
+             QStringLiteral("45.73 9.81 12.00"));
+    QCOMPARE(plain(alikeTexts(std::vector{5.269e7, 4e6}).join(u' ')),
+             QStringLiteral("52.69 M 4.00 M"));
+    QCOMPARE(alikeTexts(std::vector{1000.0, 0.001}).join(u' '), QStringLiteral("1000 0.001"));
     for (double low = -3; low < 3; low += 0.37)
         for (double span = 1e-7; span < 1e7; span *= 3.3)
             for (const int most : {1, 2, 5}) {

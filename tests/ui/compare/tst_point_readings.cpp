@@ -1,0 +1,127 @@
+#include "tests/sections.h"
+#include "tests/ui/compare/compare_fixture.h"
+#include "ui/compare/compare_points.h"
+#include "ui/compare/points_pane.h"
+#include "ui/frame/small_widgets.h"
+
+#include <QComboBox>
+#include <QTest>
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+
+namespace tst_point_readings {
+
+using namespace coterie;
+using namespace coterie::ui;
+using namespace coterie::ui::test;
+
+namespace {
+
+constexpr std::string_view kTwoArms = R"({
+  "schema": 1, "name": "Two arms", "data": {
+    "dataset": { "name": "glyphDigits", "samples": 240, "seed": 1 },
+    "partition": { "scheme": "clusters", "clients": 4, "clusters": 2 }, "test": { "share": 0.3 } },
+  "model": { "name": "mlr" },
+  "local": { "optimizer": { "name": "sgd", "learningRate": 0.1 }, "batch": 16, "localEpochs": 1 },
+  "arms": [ { "name": "HCCT", "algorithm": { "name": "hcct", "alpha": { "sweep": [5, 1000] } } },
+            { "name": "FedAvg", "algorithm": { "name": "fedavg" } } ],
+  "rounds": 2, "seeds": [1, 2] })";
+
+/// Runs that nobody computed; those of FedAvg have no loss.
+CompareData withoutLossOfOneArm()
+{
+    const auto experiment = parseExperiment(kTwoArms, registry());
+    CompareData data{.metric = "meanTestError",
+                     .better = Better::Lower,
+                     .experiments = {},
+                     .arms = {},
+                     .metrics = {"meanTestLoss", "meanTestError"},
+                     .runs = {},
+                     .lastOfRuns = {},
+                     .lastMetrics = {}};
+    for (const RunPlan& plan : expand(*experiment, registry())) {
+        RunRow row;
+        row.id = std::ssize(data.runs) + 1;
+        row.experimentName = experiment->name;
+        row.arm = plan.armName;
+        row.seed = plan.seed;
+        row.planJson = writePlan(plan);
+        const auto value = double(row.id);
+        data.lastOfRuns.emplace_back(value);
+        data.lastMetrics.push_back({{"meanTestError", value}});
+        if (row.arm != "FedAvg")
+            data.lastMetrics.back()["meanTestLoss"] = value / 10;
+        data.runs.push_back(std::move(row));
+    }
+    return data;
+}
+
+} // namespace
+
+/// What the readout of points says, and what of the runs is not drawn.
+class PointReadingsTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void allSeedsAtOnePlaceAreRead();
+    void runsWithoutAPlaceAreCounted();
+};
+
+void PointReadingsTest::allSeedsAtOnePlaceAreRead()
+{
+    PlotPicture picture;
+    picture.lines.push_back({.name = QStringLiteral("FedAvg"),
+                             .markers = true,
+                             .joined = PlotLine::Joined::None,
+                             .x = {1, 5, 5, 5, 9},
+                             .y = {0, 45, 47, 46, 0}});
+    const std::optional<PlotReading> reading = readPlot(picture, {}, 5);
+    QVERIFY(reading.has_value());
+    QCOMPARE(reading->values.size(), std::size_t{1});
+    QCOMPARE(reading->values.front().y, 46.0);
+    QCOMPARE(reading->values.front().name, QStringLiteral("FedAvg, mean of 3 (45 to 47)"));
+    QCOMPARE(readPlot(picture, {}, 9)->values.front().name, QStringLiteral("FedAvg"));
+}
+
+void PointReadingsTest::runsWithoutAPlaceAreCounted()
+{
+    const CompareData data = withoutLossOfOneArm();
+    QCOMPARE(data.runs.size(), std::size_t{6});
+    const auto settings = std::make_shared<const RunSettings>(data.runs);
+    const std::vector<PointAxis> all = pointAxes(data, *settings);
+    const auto loss = std::ranges::find(all, std::string("meanTestLoss"), &PointAxis::metric);
+    const auto alpha =
+        std::ranges::find_if(all, [](const PointAxis& axis) { return axis.setting.has_value(); });
+    QVERIFY(loss != all.end() && alpha != all.end());
+    const QString text = leftOutOfPoints(data, *settings, *loss);
+    QVERIFY2(text.endsWith(QStringLiteral(": not recorded for 2 runs")), qPrintable(text));
+    const QString unset = leftOutOfPoints(data, *settings, *alpha);
+    QVERIFY2(unset.endsWith(QStringLiteral(": not set in 2 runs")), qPrintable(unset));
+    CompareData others = data; // all of which have the metric
+    others.lastMetrics.clear();
+    for (const RunRow& run : others.runs)
+        others.lastMetrics.push_back({{"meanTestLoss", double(run.id)}});
+    QVERIFY(leftOutOfPoints(others, *settings, *loss).isEmpty());
+
+    QWidget parent;
+    PointsPane pane(&parent);
+    parent.show();
+    pane.setData(std::make_shared<const CompareData>(data), settings);
+    auto* axes = pane.controls()->findChild<QComboBox*>(QStringLiteral("pointAxis"));
+    QTRY_COMPARE(axes->count(), int(all.size()));
+    const auto place = int(loss - all.begin());
+    axes->setCurrentIndex(place);
+    emit axes->activated(place);
+    const auto* note = pane.findChild<ElidedLabel*>(QStringLiteral("leftOutNote"));
+    QCOMPARE(note->text(), text);
+    QVERIFY(!note->isHidden());
+}
+
+COTERIE_WIDGET_SECTION(PointReadingsTest)
+
+} // namespace tst_point_readings
+
+#include "tst_point_readings.moc"
