@@ -222,7 +222,10 @@ PlainTable overlayTable(const CompareData& data, OverlayAxis axis)
     table.header = {say("Run"), say("Arm"), say("Seed"), titleOf(OverlayAxis::Rounds)};
     if (!overRounds)
         table.header << titleOf(axis);
+    table.shownHeader = table.header;
     table.header << metricInFiles(data.metric);
+    table.shownHeader << metricText(data.metric);
+    table.decimals = PlainTable::Decimals::Columns;
     for (const ComparedArm& arm : data.arms)
         for (const MetricCurve& curve : arm.curves) {
             const std::vector<double>& places = placesOn(axisOf(axis), curve);

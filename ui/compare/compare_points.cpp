@@ -269,6 +269,7 @@ PlainTable pointTable(const CompareData& data, const RunSettings& settings, cons
 {
     PlainTable table;
     table.header = {say("Run"), say("Arm"), say("Seed"), axis.title, metricText(data.metric)};
+    table.decimals = PlainTable::Decimals::Columns;
     for (std::size_t run = 0; run < data.runs.size(); ++run)
         table.rows.push_back(
             {runCell(data.runs[run]),

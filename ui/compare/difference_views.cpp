@@ -299,6 +299,7 @@ PlainTable numbersBeside(const RunDifference& difference)
     PlainTable table;
     table.header << say("Metric") << shortTitle(difference.runs[0])
                  << shortTitle(difference.runs[1]) << say("Second − first");
+    table.decimals = PlainTable::Decimals::Rows; // each is another metric
     for (const TwoNumbers& each : shownNumbers(difference.lastNumbers()))
         table.rows.push_back(
             {metricText(each.metric), each.one, each.other, each.other - each.one});

@@ -111,6 +111,8 @@ void addNames(PlainTable& table, int clients, std::span<const std::string> names
     if (names.empty())
         return;
     table.header.insert(clients + 1, say("Name"));
+    if (!table.shownHeader.isEmpty())
+        table.shownHeader.insert(clients + 1, say("Name"));
     for (std::vector<QVariant>& row : table.rows) {
         const std::string_view name =
             clientNameOf(names, row[static_cast<std::size_t>(clients)].toInt());
@@ -125,15 +127,30 @@ std::optional<int> commonDecimals(const PlainTable& table, std::size_t column)
     const PlainNumbers pointsAreCounted;
     double largest = 0;
     double smallest = std::numeric_limits<double>::infinity(); // except 0
-    int needed = 0;
-    for (const std::vector<QVariant>& row : table.rows) {
+    const auto valueIn = [column](const std::vector<QVariant>& row) {
         const double value = column < row.size() && row[column].typeId() == QMetaType::Double
                                  ? std::abs(row[column].toDouble())
                                  : 0;
-        if (!std::isfinite(value) || value == 0)
+        return std::isfinite(value) ? value : 0;
+    };
+    for (const std::vector<QVariant>& row : table.rows) {
+        const double value = valueIn(row);
+        if (value == 0)
             continue;
         largest = std::max(largest, value);
         smallest = std::min(smallest, value);
+    }
+    if (largest == 0)
+        return std::nullopt;
+    const int before = int(std::floor(std::log10(largest))) + 1;
+    const int most = std::clamp(kDigits - before, 0, kMost);
+    int needed = 0;
+    for (const std::vector<QVariant>& row : table.rows) {
+        if (needed >= most)
+            break; // texts cost much, and tables of curves are long
+        const double value = valueIn(row);
+        if (value == 0)
+            continue;
         const QString text = numberText(value);
         const auto point = text.indexOf(QLatin1Char('.'));
         if (text.contains(QLatin1Char('e')))
@@ -141,13 +158,30 @@ std::optional<int> commonDecimals(const PlainTable& table, std::size_t column)
         else if (point >= 0)
             needed = std::max(needed, int(text.size() - point) - 1);
     }
-    if (largest == 0)
-        return std::nullopt;
-    const int before = int(std::floor(std::log10(largest))) + 1;
-    const int decimals = std::clamp(std::min(needed, kDigits - before), 0, kMost);
+    const int decimals = std::min(needed, most);
     const bool hides = smallest * std::pow(10, decimals) < 1;
     return hides ? std::nullopt : std::optional(decimals);
 }
+
+namespace {
+
+std::vector<std::optional<int>> decimalsIn(const PlainTable& table)
+{
+    std::vector<std::optional<int>> decimals;
+    if (table.decimals == PlainTable::Decimals::Columns)
+        for (std::size_t column = 0; column < std::size_t(table.header.size()); ++column)
+            decimals.push_back(commonDecimals(table, column));
+    if (table.decimals == PlainTable::Decimals::Rows)
+        for (const std::vector<QVariant>& row : table.rows) {
+            PlainTable upright{.header = {QString()}, .rows = {}};
+            for (const QVariant& cell : row)
+                upright.rows.push_back({cell});
+            decimals.push_back(commonDecimals(upright, 0));
+        }
+    return decimals;
+}
+
+} // namespace
 
 void PlainTableModel::setTable(PlainTable table)
 {
@@ -158,10 +192,15 @@ void PlainTableModel::setTable(PlainTable table)
         for (std::size_t column = 0; column < std::min(row.size(), m_isNumeric.size()); ++column)
             m_isNumeric[column] =
                 m_isNumeric[column] || isNumber(row[column]) || isAligned(row[column]);
+    std::vector<std::optional<int>> decimals = decimalsIn(table);
+    const bool sameDecimals =
+        decimals == m_decimals || table.decimals == PlainTable::Decimals::Rows;
+    m_decimals = std::move(decimals);
     const auto before = m_table.rows.size();
     const auto now = table.rows.size();
     const bool sameColumns =
-        table.header == m_table.header && table.hasNumbersInHeader == m_table.hasNumbersInHeader;
+        table.header == m_table.header && table.hasNumbersInHeader == m_table.hasNumbersInHeader
+        && table.shownHeader == m_table.shownHeader && table.decimals == m_table.decimals;
     if (sameColumns && now == before) { // keeps the scroll position and the selection
         m_table = std::move(table);
         if (now > 0)
@@ -171,11 +210,23 @@ void PlainTableModel::setTable(PlainTable table)
         beginInsertRows({}, rowCount(), int(now) - 1);
         m_table = std::move(table);
         endInsertRows();
+        if (!sameDecimals) // of the rows before too
+            emit dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
     } else {
         beginResetModel();
         m_table = std::move(table);
         endResetModel();
     }
+}
+
+QString PlainTableModel::shownNumber(double value, const QModelIndex& index) const
+{
+    const bool ofRow = m_table.decimals == PlainTable::Decimals::Rows;
+    const auto place = std::size_t(ofRow ? index.row() : index.column());
+    const std::optional<int> decimals =
+        place < m_decimals.size() ? m_decimals[place] : std::optional<int>();
+    // Without decimals a large number would have all its digits.
+    return decimals.value_or(0) > 0 ? cellText(value, *decimals) : numberText(value);
 }
 
 int PlainTableModel::rowCount(const QModelIndex& parent) const
@@ -200,7 +251,7 @@ QVariant PlainTableModel::data(const QModelIndex& index, int role) const
         if (!cell.isValid())
             return QStringLiteral("–");
         return isNumbersCell(cell)                  ? onScreen(cell)
-               : cell.typeId() == QMetaType::Double ? numberText(cell.toDouble())
+               : cell.typeId() == QMetaType::Double ? shownNumber(cell.toDouble(), index)
                                                     : cell.toString();
     case Qt::ToolTipRole: // all digits, or all of a text that may be cut
         if (cell.typeId() == QMetaType::Double)
@@ -230,7 +281,8 @@ QVariant PlainTableModel::headerData(int section, Qt::Orientation orientation, i
                               : QVariant(int(Qt::AlignVCenter | Qt::AlignLeft));
     if (role != Qt::DisplayRole)
         return {};
-    const QString& title = m_table.header[section];
+    const bool isNamed = m_table.shownHeader.size() == m_table.header.size();
+    const QString& title = (isNamed ? m_table.shownHeader : m_table.header)[section];
     return m_table.hasNumbersInHeader ? localNumbers(title) : title;
 }
 

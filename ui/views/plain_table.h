@@ -20,6 +20,16 @@ struct PlainTable
     std::vector<std::vector<QVariant>> rows;
     /// Titles such as "v = 0.1" are shown in the language's format; others may be names.
     bool hasNumbersInHeader = false;
+    /// On screen; empty: the header, which then is that of files too.
+    QStringList shownHeader = {};
+
+    enum class Decimals
+    {
+        Own,     ///< of each number
+        Columns, ///< on screen all numbers of a column have equally many
+        Rows     ///< or all of a row
+    };
+    Decimals decimals = Decimals::Own;
 
     bool operator==(const PlainTable&) const = default;
 };
@@ -74,8 +84,12 @@ public:
     headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
+    [[nodiscard]] QString shownNumber(double value, const QModelIndex& index) const;
+
     PlainTable m_table;
     std::vector<bool> m_isNumeric; ///< of each column: whether one of its cells is a number
+    /// Of each column or row, as PlainTable::decimals says; absent: each number has its own.
+    std::vector<std::optional<int>> m_decimals;
 };
 
 /// Comma-separated, fields quoted where needed, numbers in the fewest digits that read back.

@@ -14,6 +14,8 @@
 #include <QTableView>
 #include <QToolButton>
 
+#include <algorithm>
+
 namespace coterie::ui {
 
 ViewFrame::ViewFrame(QWidget* view, PictureSource picture, Table table, QWidget* parent)
@@ -96,7 +98,6 @@ void ViewFrame::showTable(bool table)
         dressTable(*m_table);
         m_table->setSortingEnabled(true);
         m_table->sortByColumn(-1, Qt::AscendingOrder); // as it comes
-        m_table->horizontalHeader()->setDefaultSectionSize(110);
         m_stack->addWidget(m_table);
     }
     m_stack->setCurrentIndex(table ? 1 : 0);
@@ -115,7 +116,28 @@ void ViewFrame::fillTable()
 {
     m_isTableOld = false;
     m_model->setTable(m_makeNumbers());
+    fitColumns();
     m_filled.start();
+}
+
+/// Once for each set of columns, so that widths stay as the user sets them: titles whole, and cells
+/// unless they are very wide.
+void ViewFrame::fitColumns()
+{
+    QStringList titles;
+    for (int column = 0; column < m_model->columnCount(); ++column)
+        titles << m_model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
+    if (m_model->rowCount() == 0 || titles == m_fitted)
+        return;
+    m_fitted = titles;
+    constexpr int kLetters = 40; // of a cell
+    const int most = kLetters * m_table->fontMetrics().averageCharWidth();
+    for (int column = 0; column < titles.size(); ++column) {
+        m_table->resizeColumnToContents(column);
+        const int title = m_table->horizontalHeader()->sectionSizeHint(column);
+        m_table->setColumnWidth(column,
+                                std::max(title, std::min(most, m_table->columnWidth(column))));
+    }
 }
 
 bool ViewFrame::savePicture(const QString& path)

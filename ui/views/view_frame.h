@@ -45,6 +45,7 @@ public:
 private:
     void fillMenu();
     void fillTable();
+    void fitColumns();
     bool showTrouble(const QString& text);
 
     PictureSource m_picture;
@@ -54,6 +55,7 @@ private:
     QTimer m_filled; ///< runs for a second after the table was filled
     bool m_isTableOld = false;
     PlainTableModel* m_model = nullptr;
+    QStringList m_fitted; ///< the titles of the columns whose widths are fitted
     QToolButton* m_button = nullptr;
     QMenu* m_menu = nullptr;
     QAction* m_asTable = nullptr;

@@ -203,6 +203,7 @@ PlainTable curveTable(const RunViewModel& runs, const CurveChoice& choice)
     table.header << metric;
     if (smoothed)
         table.header << say("%1, smoothed").arg(metric);
+    table.decimals = PlainTable::Decimals::Columns;
     const std::vector<SeedGroup> groups = groupsOf(runs, choice);
     for (const Subject& subject : subjectsOf(runs, groups, runs.experiments().size() > 1)) {
         const std::vector<PlotLine> lines = linesOf(subject, runs, measured);

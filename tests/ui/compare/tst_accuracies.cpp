@@ -75,6 +75,11 @@ void AccuraciesTest::tablesAndFilesNameTheUnit()
     const CompareData data = compared("meanTestAccuracy");
     QCOMPARE(overlayTable(data, OverlayAxis::Rounds).header.last(),
              QStringLiteral("meanTestAccuracy (%)"));
+    PlainTableModel curves;
+    curves.setTable(overlayTable(data, OverlayAxis::Rounds));
+    QCOMPARE(
+        curves.headerData(curves.columnCount() - 1, Qt::Horizontal, Qt::DisplayRole).toString(),
+        QStringLiteral("Mean test accuracy (%)")); // on screen
     const CompareTable best = bestTable(data);
     const auto row = std::ranges::find_if(best.table.rows, [](const std::vector<QVariant>& line) {
         return line[0].toString() == QStringLiteral("meanTestAccuracy (%)");

@@ -1,8 +1,11 @@
 #include "tests/sections.h"
 #include "ui/numbers.h"
 #include "ui/views/plain_table.h"
+#include "ui/views/view_frame.h"
 
+#include <QHeaderView>
 #include <QScopeGuard>
+#include <QTableView>
 #include <QTest>
 
 namespace tst_plain_table {
@@ -17,6 +20,8 @@ class PlainTableTest final : public QObject
 private slots:
     void aDashStandsAsTheNumbersOfItsColumn();
     void wordsWithNumbersAreSavedWithAPoint();
+    void decimalsAreAlikeWhereTheTableSaysSo();
+    void columnsFitTitlesAndCells();
 };
 
 namespace {
@@ -68,6 +73,48 @@ void PlainTableTest::wordsWithNumbersAreSavedWithAPoint()
     // What is the same in both is a text like any other.
     QCOMPARE(wordsCell([] { return QStringLiteral("FedAvg"); }),
              QVariant(QStringLiteral("FedAvg")));
+}
+
+void PlainTableTest::decimalsAreAlikeWhereTheTableSaysSo()
+{
+    PlainTable table{.header = {QStringLiteral("One"), QStringLiteral("Other")},
+                     .rows = {{45.7312, 44.5}, {9.0, 0.126}}};
+    PlainTableModel model;
+    const auto shown = [&](PlainTable::Decimals decimals) {
+        table.decimals = decimals;
+        model.setTable(table);
+        QStringList texts;
+        for (int row = 0; row < model.rowCount(); ++row)
+            for (int column = 0; column < model.columnCount(); ++column)
+                texts << model.index(row, column).data().toString();
+        return texts.join(u' ');
+    };
+    QCOMPARE(shown(PlainTable::Decimals::Own), QStringLiteral("45.73 44.5 9 0.126"));
+    QCOMPARE(shown(PlainTable::Decimals::Columns), QStringLiteral("45.73 44.50 9.00 0.13"));
+    QCOMPARE(shown(PlainTable::Decimals::Rows), QStringLiteral("45.73 44.50 9.000 0.126"));
+    QVERIFY(csvText(table).contains(QStringLiteral("45.7312,44.5\n9,0.126"))); // all digits
+}
+
+void PlainTableTest::columnsFitTitlesAndCells()
+{
+    const PlainTable table{.header = {QStringLiteral("Arm"),
+                                      QStringLiteral("n"),
+                                      QStringLiteral("A title of some length")},
+                           .rows = {{QString(300, u'm'), 1, 2}}};
+    ViewFrame frame(new QWidget, {.name = QStringLiteral("any")}, [&table] { return table; });
+    frame.resize(700, 300);
+    frame.show();
+    frame.showTable(true);
+    auto* shown = frame.findChild<QTableView*>(QStringLiteral("numbers"));
+    QVERIFY(shown);
+    for (int column = 0; column < 3; ++column)
+        QVERIFY(shown->columnWidth(column) >= shown->horizontalHeader()->sectionSizeHint(column));
+    QVERIFY(shown->columnWidth(1) < shown->columnWidth(2));
+    QVERIFY(shown->columnWidth(0) < 300 * shown->fontMetrics().horizontalAdvance(u'm') / 4);
+    QVERIFY(shown->columnWidth(0) > shown->columnWidth(2));
+    shown->setColumnWidth(1, 200); // by hand
+    frame.updateTable();
+    QCOMPARE(shown->columnWidth(1), 200);
 }
 
 COTERIE_WIDGET_SECTION(PlainTableTest)
