@@ -5,6 +5,8 @@
 #include "ui/watch/run_lines.h"
 #include "ui/words.h"
 
+#include <QHash>
+
 #include <algorithm>
 #include <array>
 #include <tuple>
@@ -31,6 +33,23 @@ QString besideOthers(const RunTitle& run, const QString& name, bool several)
 QString nameOf(const RunTitle& run, bool several)
 {
     return besideOthers(run, run.fullLabel(), several);
+}
+
+/// Of each run; one run again and again differs in its number.
+QStringList namesOf(const std::vector<RunCurves>& runs, bool several, bool inFiles = false)
+{
+    QStringList names;
+    for (const RunCurves& run : runs)
+        names << nameOf(inFiles ? run.title.inFiles() : run.title, several);
+    QHash<QString, int> times;
+    for (const QString& name : names)
+        ++times[name];
+    QStringList numbered = names;
+    for (std::size_t i = 0; i < runs.size(); ++i)
+        if (runs[i].title.id > 0 && times[names[qsizetype(i)]] > 1)
+            numbered[qsizetype(i)] =
+                say("%1 (run %2)").arg(names[qsizetype(i)], QString::number(runs[i].title.id));
+    return numbered;
 }
 
 QString seedsName(const RunTitle& run, std::size_t seeds, bool several)
@@ -83,13 +102,14 @@ std::vector<Subject>
 subjectsOf(const RunViewModel& runs, const std::vector<SeedGroup>& groups, bool severalExperiments)
 {
     std::vector<Subject> subjects;
+    const QStringList names = namesOf(runs.runs(), severalExperiments);
+    const QStringList plainNames = namesOf(runs.runs(), severalExperiments, true);
     for (std::size_t number = 0; number < runs.runs().size(); ++number) {
         const RunCurves& run = runs.runs()[number];
         const RunTitle inFiles = run.title.inFiles();
-        const QString name = nameOf(run.title, severalExperiments);
-        subjects.push_back({.name = name,
-                            .cell = wordsCell(nameOf(inFiles, severalExperiments), name),
-                            .run = &run});
+        const QString& name = names[qsizetype(number)];
+        subjects.push_back(
+            {.name = name, .cell = wordsCell(plainNames[qsizetype(number)], name), .run = &run});
         for (const SeedGroup& group : groups) {
             if (group.size() < 2 || group.back() != number)
                 continue;
@@ -159,13 +179,14 @@ PlotPicture curvePicture(const RunViewModel& runs, const CurveChoice& choice)
         picture.xReaches = shownRounds(runs.newestRound(), runs.roundsPlanned());
     const bool several = runs.experiments().size() > 1;
     const std::vector<SeedGroup> groups = groupsOf(runs, choice);
+    const QStringList names = namesOf(runs.runs(), several);
     if (!choice.band) // the note on the clients' band has no number of seeds
         picture.seedsOfEach = seedsOfEach(groups);
     for (const SeedGroup& group : groups) {
         const RunCurves& run = runs.runs()[group.front()];
         const std::size_t variant = run.title.sweepPlace;
         if (group.size() == 1) {
-            addRun(run, nameOf(run.title, several), variant, choice, picture);
+            addRun(run, names[qsizetype(group.front())], variant, choice, picture);
             continue;
         }
         // The clients' band is no deviation of the seeds.

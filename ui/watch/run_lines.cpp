@@ -69,8 +69,9 @@ struct RunLines
             addGroups();
         if (choice.extremes)
             addExtremes();
+        std::size_t place = 0;
         for (const int client : choice.selected)
-            addClient(client, clientText(run.facts.clientNames, client), Weight::Side);
+            addClient(client, clientText(run.facts.clientNames, client), Weight::Side, place++);
     }
 
     /// Of a seed whose arm has one line for all.
@@ -175,7 +176,11 @@ struct RunLines
         return isKnown && !metric.clients[index].empty() ? &metric.clients[index] : nullptr;
     }
 
-    void addClient(int client, const QString& name, Weight weight)
+    /// `chosen`: the place of a client among those that stand out, by which they look different.
+    void addClient(int client,
+                   const QString& name,
+                   Weight weight,
+                   std::optional<std::size_t> chosen = {})
     {
         const Curve* curve = curveOf(client);
         if (!curve)
@@ -188,6 +193,8 @@ struct RunLines
         PlotLine made = line(name, colour, weight, *curve);
         if (inGroup)
             made.variant = 0; // shades are for the arm's colour
+        if (chosen) // the first has the plain look unless the arm or the group has a line with it
+            made.variant = *chosen + (!inGroup ? variant + 1 : choice.groups ? 1 : 0);
         made.key = client;
         if (weight == Weight::Hover)
             made.label = clientText(run.facts.clientNames, client);

@@ -164,6 +164,11 @@ const RunCurves* WatchPage::chosenRun() const
 void WatchPage::lookAtRun()
 {
     const std::optional<std::int64_t> run = m_list->chosenRun();
+    if (const RunCurves* chosen = chosenRun()) {
+        if (m_experiment && *m_experiment != chosen->title.experiment)
+            m_selection.clear(); // these are other clients
+        m_experiment = chosen->title.experiment;
+    }
     for (StructurePanel* panel : m_structure)
         panel->setRun(m_runs, run);
     askForReport();

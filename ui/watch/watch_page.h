@@ -128,6 +128,7 @@ private:
     std::set<QDockWidget*> m_opened;    ///< while no run was on screen, and not closed since
     EmptyState* m_storedRuns = nullptr; ///< instead of the welcome once runs are stored
     ClientSelection m_selection;
+    std::optional<QString> m_experiment; ///< of the run looked at last, to which the choice belongs
     ShownRound m_shown;
     WatchDocks* m_docks = nullptr;
     QList<CurvePanel*> m_curves;
