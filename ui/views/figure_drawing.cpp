@@ -251,6 +251,15 @@ void FigurePainter::drawPlot(QRectF rest)
 /// SVG and PDF are drawn in these, so that a size in hundredths of a millimetre is whole.
 constexpr double kVectorDots = 2540;
 
+/// What viewers show as the name of the file's content: without a title that of the values; empty:
+/// they have none.
+QString fileTitle(const Figure& figure, const FigureSettings& settings)
+{
+    if (!settings.title.isEmpty())
+        return settings.title;
+    return settings.yName.isEmpty() ? figure.parts().y.name : settings.yName;
+}
+
 QByteArray svgOf(const Figure& figure, const FigureSettings& settings)
 {
     QBuffer bytes;
@@ -263,7 +272,7 @@ QByteArray svgOf(const Figure& figure, const FigureSettings& settings)
     // Numbers inside are points: texts have the size that they are said to have.
     const double points = kPoints / kVectorDots;
     svg.setViewBox(QRectF(QPointF(), size * points));
-    svg.setTitle(settings.title.isEmpty() ? figure.name : settings.title);
+    svg.setTitle(fileTitle(figure, settings));
     svg.setDescription(QString());
     drawFigure(svg, kPoints, figure, settings);
     return bytes.data();
@@ -275,7 +284,7 @@ QByteArray pdfOf(const Figure& figure, const FigureSettings& settings)
     bytes.open(QIODevice::WriteOnly);
     {
         QPdfWriter pdf(&bytes);
-        pdf.setTitle(settings.title.isEmpty() ? figure.name : settings.title);
+        pdf.setTitle(fileTitle(figure, settings));
         pdf.setResolution(int(kVectorDots));
         pdf.setPageSize(QPageSize(figureSize(figure, settings),
                                   QPageSize::Millimeter,
@@ -376,16 +385,18 @@ QString FigureFit::note() const
     if (isCramped)
         return say("The axes have next to no room. Choose a larger size, a smaller font or another "
                    "place for the legend.");
+    QStringList told;
     if (namesLeft > 0)
-        return counted(qsizetype(namesLeft),
-                       say("1 name of the legend has no room."),
-                       say("%1 names of the legend have no room."))
-               + QLatin1Char(' ')
-               + say("Choose a larger size, a smaller font or another place for the legend.");
+        told << counted(qsizetype(namesLeft),
+                        say("1 name of the legend has no room."),
+                        say("%1 names of the legend have no room."));
     if (isAxisNameCut)
-        return say(
-            "The name of an axis is cut. Choose a larger size, a smaller font, a shorter name "
-            "or another place for the legend.");
+        told << say("The name of an axis is cut. Choose a larger size, a smaller font, a shorter "
+                    "name or another place for the legend.");
+    else if (namesLeft > 0)
+        told << say("Choose a larger size, a smaller font or another place for the legend.");
+    if (!told.isEmpty())
+        return told.join(u' ');
     if (isNameCut)
         return say("A name of the legend is cut. Choose a larger width or a smaller font.");
     return {};

@@ -9,14 +9,6 @@ namespace {
 constexpr double kBetween = 12; ///< from one name to the next in a row
 constexpr double kMore = 2;     ///< a line is so much higher than its text
 
-/// Moves the boxes of a row to the middle.
-void centre(std::vector<QRectF>& boxes, std::size_t first, double width)
-{
-    const double aside = (width - boxes.back().right()) / 2;
-    for (std::size_t i = first; i < boxes.size(); ++i)
-        boxes[i].translate(aside, 0);
-}
-
 } // namespace
 
 FigureLegendLayout layOutFigureLegend(const std::vector<LegendEntry>& entries,
@@ -32,15 +24,11 @@ FigureLegendLayout layOutFigureLegend(const std::vector<LegendEntry>& entries,
     double x = 0;
     double y = 0;
     double widest = 0;
-    std::size_t rowBegin = 0;
     for (const LegendEntry& entry : entries) {
         const double wanted = kLegendSwatch + metrics.horizontalAdvance(entry.name) + 1;
         const double width = std::min(wanted, room.width());
         const bool begins = !hasRows || (x > 0 && x + width > room.width());
         if (begins && !layout.boxes.empty()) {
-            if (hasRows)
-                centre(layout.boxes, rowBegin, room.width());
-            rowBegin = layout.boxes.size();
             x = 0;
             y += height;
         }
@@ -48,13 +36,14 @@ FigureLegendLayout layOutFigureLegend(const std::vector<LegendEntry>& entries,
             break;
         layout.isCut = layout.isCut || wanted > room.width();
         layout.boxes.emplace_back(x, y, width, height);
-        widest = std::max(widest, width);
+        widest = std::max(widest, x + width);
         x += width + kBetween;
     }
     if (layout.boxes.empty())
         return layout;
-    if (hasRows && rowBegin < layout.boxes.size())
-        centre(layout.boxes, rowBegin, room.width());
+    if (hasRows)
+        for (QRectF& box : layout.boxes)
+            box.translate((room.width() - widest) / 2, 0);
     layout.size = {hasRows ? room.width() : widest, layout.boxes.back().bottom()};
     return layout;
 }

@@ -16,8 +16,8 @@ struct FigureLegendLayout
     bool isCut = false; ///< a name is too long for its box
 };
 
-/// `room` is the most that the legend may take. Above and below a plot it has rows, each centred;
-/// beside it and inside it is a column.
+/// `room` is the most that the legend may take. Above and below a plot it has rows, which begin
+/// below each other and are centred together; beside it and inside it is a column.
 [[nodiscard]] FigureLegendLayout layOutFigureLegend(const std::vector<LegendEntry>& entries,
                                                     FigureLegend place,
                                                     const QSizeF& room,

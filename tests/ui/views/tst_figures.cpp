@@ -114,6 +114,8 @@ private slots:
     void theLegendHasAPlaceOrNone();
     void namesWithoutRoomAreCounted();
     void anAxisNameWithoutRoomIsTold();
+    void allThatIsCutIsTold();
+    void withoutATitleAFileIsCalledAfterItsValues();
     void limitsAreHonoured();
     void nothingIsDrawnBeyondTheLimits();
     void aZoomSetsTheLimits();
@@ -302,6 +304,21 @@ void FiguresTest::anAxisNameWithoutRoomIsTold()
     QVERIFY(!fit.isAxisNameCut);
     QVERIFY(fitOf(QStringLiteral("Error ").repeated(20)));
     QVERIFY(fit.isAxisNameCut && fit.note().contains(QStringLiteral("name of an axis")));
+}
+
+void FiguresTest::allThatIsCutIsTold()
+{
+    const QString note = FigureFit{.namesLeft = 3, .isAxisNameCut = true}.note();
+    QVERIFY2(note.contains(QStringLiteral("3 names")), qPrintable(note));
+    QVERIFY2(note.contains(QStringLiteral("name of an axis")), qPrintable(note));
+    QCOMPARE(note.count(QStringLiteral("Choose")), 1);
+}
+
+void FiguresTest::withoutATitleAFileIsCalledAfterItsValues()
+{
+    QVERIFY(svgOf(armsFigure(), {}).contains(QStringLiteral("<title>Test error (%)</title>")));
+    QVERIFY(svgOf(armsFigure(), {.title = QStringLiteral("Mine")})
+                .contains(QStringLiteral("<title>Mine</title>")));
 }
 
 void FiguresTest::limitsAreHonoured()

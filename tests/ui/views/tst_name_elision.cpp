@@ -6,6 +6,9 @@
 #include <QSet>
 #include <QTest>
 
+#include <algorithm>
+#include <cmath>
+
 namespace tst_name_elision {
 
 using namespace coterie::ui;
@@ -23,6 +26,7 @@ private slots:
     void whatFitsIsWhole();
     void aTextThatNeedsMoreLinesEndsInDots();
     void aFiguresLegendTellsItsLinesApart();
+    void theRowsOfAFiguresLegendBeginBelowEachOther();
     void aLegendElidesItsNamesOncePerWidth();
 
 private:
@@ -116,6 +120,29 @@ void NameElisionTest::aFiguresLegendTellsItsLinesApart()
              qPrintable(fitted[0].name));
     QVERIFY2(fitted[1].name.startsWith(QStringLiteral("Independent · rounds = 10")),
              qPrintable(fitted[1].name));
+}
+
+void NameElisionTest::theRowsOfAFiguresLegendBeginBelowEachOther()
+{
+    std::vector<LegendEntry> entries;
+    for (const int letters : {10, 30, 12, 8, 25})
+        entries.push_back({.name = QString(letters, u'n')});
+    const double width = 2 * kLegendSwatch + metrics().horizontalAdvance(QString(45, u'n'));
+    const FigureLegendLayout layout =
+        layOutFigureLegend(entries, FigureLegend::Above, {width, 200}, metrics());
+    QCOMPARE(layout.boxes.size(), entries.size());
+    int rows = 1;
+    double right = layout.boxes.front().right();
+    for (std::size_t i = 1; i < layout.boxes.size(); ++i) {
+        right = std::max(right, layout.boxes[i].right());
+        if (layout.boxes[i].top() == layout.boxes[i - 1].top())
+            continue;
+        ++rows;
+        QCOMPARE(layout.boxes[i].left(), layout.boxes.front().left());
+    }
+    QVERIFY(rows > 1);
+    // Together they are in the middle.
+    QVERIFY(std::abs(layout.boxes.front().left() - (width - right)) < 0.01);
 }
 
 void NameElisionTest::aLegendElidesItsNamesOncePerWidth()
