@@ -1,12 +1,15 @@
 #include "ui/watch/findings_panel.h"
 
+#include "ui/client_texts.h"
 #include "ui/frame/small_widgets.h"
 #include "ui/views/picture_export.h"
 #include "ui/views/view_frame.h"
 #include "ui/watch/finding_words.h"
 
 #include <QListWidget>
+#include <QStyledItemDelegate>
 
+#include <algorithm>
 #include <utility>
 
 namespace coterie::ui {
@@ -35,6 +38,31 @@ const char* dockOf(Evidence::Where where)
     return nullptr;
 }
 
+/// Asks for the height that a sentence needs between the list's spacings, which the list forgets:
+/// a sentence that nearly fits would be elided in one line.
+class SentenceDelegate final : public QStyledItemDelegate
+{
+public:
+    explicit SentenceDelegate(QListView& list)
+        : QStyledItemDelegate(&list)
+        , m_list(list)
+    {}
+
+    [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option,
+                                 const QModelIndex& index) const override
+    {
+        constexpr int kRounding = 2; // pixels: better one line too many
+        const int width = m_list.viewport()->width() - 2 * m_list.spacing() - kRounding;
+        QStyleOptionViewItem narrow = option;
+        narrow.rect = QRect(0, 0, std::max(1, width), std::max(1, option.rect.height()));
+        const QSize hint = QStyledItemDelegate::sizeHint(narrow, index);
+        return {std::min(hint.width(), narrow.rect.width()), hint.height()};
+    }
+
+private:
+    QListView& m_list;
+};
+
 } // namespace
 
 FindingsPanel::FindingsPanel(const WatchSubject& subject, QWidget* parent)
@@ -44,6 +72,7 @@ FindingsPanel::FindingsPanel(const WatchSubject& subject, QWidget* parent)
     m_list->setToolTip(
         tr("Press Enter on a sentence, or double-click it, to see what it is about"));
     m_list->setWordWrap(true);
+    m_list->setItemDelegate(new SentenceDelegate(*m_list));
     m_list->setFrameShape(QFrame::NoFrame);
     m_list->setSpacing(4);
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -104,8 +133,10 @@ void FindingsPanel::setFindings(std::int64_t run, const StoredFindings& findings
 void FindingsPanel::fill()
 {
     m_list->clear();
-    for (const Finding& finding : m_findings)
-        m_list->addItem(findingText(finding.sentence));
+    for (const Finding& finding : m_findings) {
+        auto* item = new QListWidgetItem(findingText(finding.sentence), m_list);
+        item->setToolTip(asPlainTip(item->text() + QStringLiteral("\n\n") + m_list->toolTip()));
+    }
     if (m_findings.empty()) {
         auto* item = new QListWidgetItem(m_nothing, m_list);
         item->setFlags(Qt::ItemIsEnabled); // else it would be too pale to read

@@ -9,6 +9,7 @@
 #include <QListWidget>
 #include <QSignalSpy>
 #include <QSlider>
+#include <QStyle>
 #include <QTest>
 
 #include <algorithm>
@@ -28,6 +29,7 @@ private slots:
     void aSentenceLeadsToItsEvidence();
     void whatCannotBeReadIsSaid();
     void shownAnewItAsksAgain();
+    void aSentenceThatNearlyFitsIsWrapped();
 
 private:
     [[nodiscard]] FindingsPanel& panel() const { return *m_window->findChild<FindingsPanel*>(); }
@@ -109,6 +111,35 @@ void FindingsPanelTest::shownAnewItAsksAgain()
     QCOMPARE(panel().findings().size(), expected.size()); // until there is an answer
     QTRY_COMPARE(wanted.count(), 1);
     QTRY_COMPARE(panel().findings().size(), expected.size());
+}
+
+void FindingsPanelTest::aSentenceThatNearlyFitsIsWrapped()
+{
+    open(1);
+    dock("findings").raise();
+    const std::vector<Finding> expected = stored(1);
+    QTRY_COMPARE(panel().findings().size(), expected.size());
+    auto* list = panel().findChild<QListWidget*>(QStringLiteral("findings"));
+    for (int row = 0; row < list->count(); ++row) // whatever the list has to say besides
+        QVERIFY(list->item(row)->toolTip().contains(list->item(row)->text().left(10)));
+    QTRY_VERIFY(list->isVisible() && list->viewport()->width() > 100);
+    const QFontMetrics metrics = list->fontMetrics();
+    const int margins = 2 * (list->style()->pixelMetric(QStyle::PM_FocusFrameHMargin) + 1);
+    QString words(QStringLiteral("word"));
+    while (metrics.horizontalAdvance(words + QStringLiteral(" word"))
+           < list->viewport()->width() - 50)
+        words += QStringLiteral(" word");
+    int wrapped = 0;
+    for (int letters = 1; letters < 40; ++letters) {
+        list->clear();
+        list->addItem(words + QLatin1Char(' ') + QString(letters, u'i'));
+        const QRect place = list->visualItemRect(list->item(0));
+        if (metrics.horizontalAdvance(list->item(0)->text()) <= place.width() - margins)
+            continue;
+        ++wrapped;
+        QVERIFY2(place.height() >= 2 * metrics.height(), qPrintable(QString::number(letters)));
+    }
+    QVERIFY(wrapped > 0);
 }
 
 COTERIE_WIDGET_SECTION(FindingsPanelTest)
