@@ -314,6 +314,7 @@ void ClientsPanel::show(const RunCurves* run, const RoundReport* report)
     const std::vector<ClientLine> lines =
         run && report ? clientLines(*run, *report) : std::vector<ClientLine>{};
     // Empty columns would push others out of sight.
+    const auto wasEmpty = m_isEmpty;
     const auto lacks = [&](auto isIn) { return std::ranges::none_of(lines, isIn); };
     m_isEmpty[ClientTable::Group] =
         lacks([](const ClientLine& line) { return line.groupColour >= 0; });
@@ -328,10 +329,14 @@ void ClientsPanel::show(const RunCurves* run, const RoundReport* report)
     if (areOther)
         m_model->setNames(names);
     m_model->setLines(lines);
-    if (areOther)
+    if (areOther) {
         measureColumns();
-    else
+    } else {
+        for (const ClientTable::Column column : kByWeight)
+            if (wasEmpty[column] && !m_isEmpty[column]) // it was as wide as a dash
+                measureColumn(column);
         fitColumns();
+    }
     showSelection();
 }
 
@@ -354,6 +359,13 @@ void ClientsPanel::measureColumns()
     for (int column = 0; column < ClientTable::ColumnCount; ++column)
         m_widths[std::size_t(column)] = m_table->columnWidth(column);
     fitColumns();
+}
+
+void ClientsPanel::measureColumn(ClientTableModel::Column column)
+{
+    m_table->setColumnHidden(column, false);
+    m_table->resizeColumnToContents(column);
+    m_widths[column] = m_table->columnWidth(column);
 }
 
 /// Columns that the user chose are shown even without room: the table can scroll.

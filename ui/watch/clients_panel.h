@@ -122,6 +122,7 @@ protected:
 private:
     void fillColumnMenu(QMenu& menu);
     void measureColumns();
+    void measureColumn(ClientTableModel::Column column);
     void fitColumns();
     void showSelection();
 

@@ -153,8 +153,8 @@ MatrixPanel::MatrixPanel(const WatchSubject& subject, QWidget* parent)
     m_hold->setCheckable(true);
     head()->addWidget(m_kind);
     head()->addWidget(m_order);
+    head()->addWidget(m_hold); // before the stretch: the run's name comes with a second run
     head()->addStretch(1);
-    head()->addWidget(m_hold);
     setView(m_view, QStringLiteral("matrix"));
 
     for (const auto& [box, isChosen] :

@@ -7,6 +7,7 @@
 
 #include <QAbstractItemView>
 #include <QComboBox>
+#include <QLabel>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -43,6 +44,7 @@ private slots:
     void neighbouringTicksNeverReadTheSame();
     void theBarsTitleStandsBesideItsNumbers();
     void aMatrixThatIsThereIsShownUntilOneIsChosen();
+    void theHeadStaysWhenASecondRunComes();
 };
 
 namespace {
@@ -445,6 +447,37 @@ void MatrixTest::aMatrixThatIsThereIsShownUntilOneIsChosen()
     kind->setCurrentIndex(kind->findData(static_cast<int>(MatrixKind::Similarity)));
     QCOMPARE(look(5, true), MatrixKind::Similarity); // absent, and asked for
     QVERIFY(panel.view().picture().matrix.values.empty());
+}
+
+void MatrixTest::theHeadStaysWhenASecondRunComes()
+{
+    const QTemporaryDir folder;
+    RefreshTimer timer;
+    StoreReader reader(folder.filePath(QStringLiteral("none.sqlite")).toStdString());
+    ShownRound shown(reader);
+    ClientSelection selection;
+    MatrixPanel panel({.timer = timer, .shown = shown, .selection = selection});
+    panel.resize(1200, 400);
+    panel.setVisible(true);
+    QVERIFY(QTest::qWaitForWindowExposed(&panel, kTryMilliseconds));
+    RunViewModel runs;
+    RunTitle title;
+    title.id = 1;
+    runs.beginRun(title, made_up::facts(2));
+    panel.setRun(&runs, 1);
+    panel.refresh();
+    const auto* hold = panel.findChild<QToolButton*>(QStringLiteral("holdMatrix"));
+    const auto* ofRun = panel.findChild<QLabel*>(QStringLiteral("ofRun"));
+    QCoreApplication::sendPostedEvents();
+    QTRY_VERIFY(hold->x() > 0 && !ofRun->isVisible());
+    const int before = hold->x();
+    title.id = 2;
+    title.arm = QStringLiteral("FedAvg");
+    runs.beginRun(title, made_up::facts(2));
+    panel.refresh();
+    QCoreApplication::sendPostedEvents();
+    QTRY_VERIFY(ofRun->isVisible() && ofRun->width() > 200);
+    QCOMPARE(hold->x(), before);
 }
 
 COTERIE_WIDGET_SECTION(MatrixTest)

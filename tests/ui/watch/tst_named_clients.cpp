@@ -58,6 +58,7 @@ private slots:
     void theTableOfClientsSeparatesThousands();
     void theTableOfClientsHasThem();
     void panelsTakeThemFromTheRun();
+    void groupsThatFormLaterHaveRoomForTheirNames();
     void changesOfGroupsNameThem();
     void curvesNameThem();
 };
@@ -283,6 +284,42 @@ void NamedClientsTest::panelsTakeThemFromTheRun()
     const auto* table = clients.findChild<QTableView*>(QStringLiteral("clientTable"));
     QVERIFY(table);
     QCOMPARE(table->model()->index(0, 0).data().toString(), QStringLiteral("0 (Bern)"));
+}
+
+void NamedClientsTest::groupsThatFormLaterHaveRoomForTheirNames()
+{
+    const QTemporaryDir folder;
+    RefreshTimer timer;
+    StoreReader reader(folder.filePath(QStringLiteral("none.sqlite")).toStdString());
+    ShownRound shown(reader);
+    ClientSelection selection;
+    ClientsPanel clients({.timer = timer, .shown = shown, .selection = selection});
+    clients.resize(1600, 300);
+    clients.setVisible(true);
+    QVERIFY(QTest::qWaitForWindowExposed(&clients, kTryMilliseconds));
+    RunViewModel runs;
+    RunTitle title;
+    title.id = 1;
+    runs.beginRun(title, made_up::facts(3));
+    clients.setRun(&runs, 1);
+    const auto look = [&](int round, const std::vector<std::vector<int>>& groups) {
+        RoundMeasurements measured = made_up::measurements(round, 9);
+        measured.groups = groups;
+        runs.append(1, measured);
+        shown.show(1, {}, round);
+        shown.offer(
+            {{.run = 1,
+              .report = std::make_shared<const RoundReport>(made_up::report(round, 3, 0.1))}});
+        clients.refresh();
+    };
+    auto* table = clients.findChild<QTableView*>(QStringLiteral("clientTable"));
+    look(0, {});
+    QVERIFY(table->isColumnHidden(ClientTableModel::Group));
+    look(1, {{0, 1}, {2}});
+    QVERIFY(!table->isColumnHidden(ClientTableModel::Group));
+    const int width = table->columnWidth(ClientTableModel::Group);
+    table->resizeColumnToContents(ClientTableModel::Group);
+    QCOMPARE(width, table->columnWidth(ClientTableModel::Group));
 }
 
 void NamedClientsTest::changesOfGroupsNameThem()
