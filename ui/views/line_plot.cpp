@@ -33,7 +33,7 @@ protected:
 /// A wide pen costs more than twenty times a narrow one, which lines of so few points can afford.
 constexpr std::size_t kFewPoints = 300;
 
-constexpr std::array kShapes{QCPScatterStyle::ssDisc,
+constexpr std::array kShapes{QCPScatterStyle::ssCircle, // a disc has no brush of its own
                              QCPScatterStyle::ssSquare,
                              QCPScatterStyle::ssTriangle,
                              QCPScatterStyle::ssDiamond};

@@ -66,6 +66,7 @@ private slots:
     void bandsInEachOtherAreOne();
     void anEdgeEndsWhereItsBandHasNoPlace();
     void theLegendUsesTheRoomThereIs();
+    void aHollowMarkerShowsItsGround();
     void zeroIsInTheMiddleOfASignedScale();
 };
 
@@ -219,6 +220,26 @@ void LinePlotTest::anEdgeEndsWhereItsBandHasNoPlace()
     QCOMPARE(lines[1][1].value, 5.0);
     QVERIFY(std::isnan(lines[0][3].value) && std::isnan(lines[1][3].value));
     QCOMPARE(bandEdges(band, *plot.xAxis, *plot.yAxis)[0][1].value, 0.5); // of the fill
+}
+
+void LinePlotTest::aHollowMarkerShowsItsGround()
+{
+    QVERIFY(markerOf(0, 2).isHollow && !markerOf(0, 0).isHollow);
+    const QColor ground = lightPalette().color(QPalette::Base);
+    for (const std::size_t variant : {0, 2}) {
+        PlotPicture picture;
+        picture.lines = {flat(0, 1)};
+        picture.lines[0].variant = variant;
+        picture.lines[0].markers = true;
+        LinePlot plot;
+        const QImage image = drawn(plot, picture);
+        QVERIFY(!image.isNull());
+        auto* canvas = plot.findChild<QCustomPlot*>();
+        const QPoint place(int(canvas->xAxis->coordToPixel(5)),
+                           int(canvas->yAxis->coordToPixel(1)));
+        const QPoint middle = canvas->mapTo(&plot, place) * image.devicePixelRatio();
+        QCOMPARE(image.pixelColor(middle) == ground, variant == 2);
+    }
 }
 
 void LinePlotTest::theLegendUsesTheRoomThereIs()
