@@ -186,12 +186,6 @@ void GroupRiverView::takeStyle()
         });
 }
 
-void GroupRiverView::setNothing(const QString& sentence)
-{
-    m_nothing = sentence;
-    update();
-}
-
 QString GroupRiverView::emptyText() const
 {
     if (!m_layout.columns.empty())

@@ -22,7 +22,11 @@ public:
     /// Names the columns, where they are no rounds of one run: "run 3" for the first, and so on.
     void setColumnNames(QStringList names);
     /// What stands in place of such columns where there are none.
-    void setNothing(const QString& sentence);
+    void setNothing(const QString& sentence)
+    {
+        m_nothing = sentence;
+        update();
+    }
     void setRoundShown(std::optional<int> round);
     [[nodiscard]] const std::vector<RiverRound>& rounds() const { return m_rounds; }
     [[nodiscard]] const RiverLayout& layoutShown() const { return m_layout; }
