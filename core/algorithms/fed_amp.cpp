@@ -96,8 +96,8 @@ private:
     /// ξ over the clients that have joined; the others keep their own models.
     [[nodiscard]] Matrix weights(const Federation& federation) const
     {
-        const std::vector<std::size_t> here = federation.present();
-        const Matrix products = federation.gram(m_models.rows.parameters, here);
+        const std::vector<std::size_t> present = federation.present();
+        const Matrix products = federation.gram(m_models.rows.parameters, present);
         Matrix among =
             m_parameters.selfWeight ? cosineMatrix(products) : distancesFromGram(products);
         if (m_parameters.selfWeight) {
@@ -108,9 +108,9 @@ private:
             among = attention(among, m_parameters.sigma, m_parameters.step);
         }
         Matrix xi = identityMatrix(federation.clients());
-        for (std::size_t i = 0; i < here.size(); ++i)
-            for (std::size_t j = 0; j < here.size(); ++j)
-                xi.at(here[i], here[j]) = among.at(i, j);
+        for (std::size_t i = 0; i < present.size(); ++i)
+            for (std::size_t j = 0; j < present.size(); ++j)
+                xi.at(present[i], present[j]) = among.at(i, j);
         return xi;
     }
 };

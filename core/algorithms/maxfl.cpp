@@ -97,10 +97,10 @@ private:
         for (const std::size_t client : everybody)
             jobs.push_back({.client = client, .startRow = 0, .steps = m_parameters.warmupSteps});
         const Trained trained = federation.rehearse(jobs, m_model.row);
-        PersonalModels alone;
-        alone.start(federation);
-        alone.keep(trained.clients, trained.ends);
-        m_thresholds = trainLosses(federation, alone.rows, everybody);
+        ModelRows alone = trained.ends; // a row of each client that is here
+        if (federation.deal())
+            alone.first = federation.deal()->first();
+        m_thresholds = trainLosses(federation, alone, everybody);
     }
 
     std::vector<double> m_thresholds; ///< ρ_i

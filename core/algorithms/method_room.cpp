@@ -121,7 +121,7 @@ constexpr std::array kMethodRooms{
     MethodRoom{.name = "sfedhp", .state = 1, .work = 1, .trained = 6, .edges = true, .values = 3},
     MethodRoom{
         .name = "pfedme", .state = 2, .work = 1, .trained = 8, .values = 1, .canBeDealt = true},
-    MethodRoom{.name = "pfedgp", .canBeDealt = true},
+    MethodRoom{.name = "pfedgp"},
     // u_i after its step, from a gradient of each client.
     MethodRoom{.name = "perfedavg", .state = 1, .work = 3, .server = 1, .canBeDealt = true},
     // w_i; u_i, those that are compared, next ones. Products, their attention and A.
@@ -224,12 +224,19 @@ MethodRoom methodRoom(const RunPlan& plan)
         }
     if (room.edges)
         room.server += static_cast<double>(std::max<std::size_t>(1, plan.clients.edges.size()));
-    if (const auto* mode = valueOf<std::string>(algorithm, "mode");
-        algorithm.name == "maxfl" && mode != nullptr && *mode == "canonical") {
-        room.state = 0; // one model; what each client reaches alone, in the first round
-        room.work = 2;
-        room.canBeDealt = true;
+    if (algorithm.name == "maxfl") {
+        const auto* mode = valueOf<std::string>(algorithm, "mode");
+        room.canBeDealt = mode != nullptr && *mode == "canonical";
+        if (room.canBeDealt) {
+            room.state = 0; // one model; what each client reaches alone, in the first round
+            room.work = 1;
+        } else {
+            room.whyWhole = "mixes models in groups unless its mode is canonical";
+        }
     }
+    if (const auto* layer = valueOf<std::int64_t>(algorithm, "layer");
+        algorithm.name == "hcctE" && layer != nullptr && *layer > 0)
+        room.work = 4; // as HCCT, without scores of layers
     if (isSwitchedOn(algorithm, "reportDistances"))
         room.pairValues = 1;
     if (const Parameter* exclude = algorithm.parameters.find("earlyExclude"))

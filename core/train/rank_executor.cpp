@@ -275,6 +275,7 @@ private:
         std::vector<GradientJob> own;
         for (const GradientJob& job : jobs)
             if (m_deal->isHere(job.client)) {
+                TORCH_CHECK(job.target == job.client, "a dealt gradient belongs to its client");
                 own.push_back(job);
                 own.back().modelRow = models.place(job.modelRow);
                 own.back().target = job.target - m_deal->first();

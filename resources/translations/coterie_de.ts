@@ -162,6 +162,7 @@
 <message><source>%1: not set in 1 run</source><translation>%1: in 1 Lauf nicht gesetzt</translation></message>
 <message><source>%1: not set in %2 runs</source><translation>%1: in %2 Läufen nicht gesetzt</translation></message>
 <message><source>%1 (run %2)</source><translation>%1 (Lauf %2)</translation></message>
+<message><source>%1 (run %2 of open store %3)</source><translation>%1 (Lauf %2 des offenen Speichers %3)</translation></message>
 <message><source>%1, mean of %2 (%3 to %4)</source><translation>%1, Mittel von %2 (%3 bis %4)</translation></message>
 <message><source>line: one run</source><translation>Linie: ein Lauf</translation></message>
 <message><source>line: mean over %1 seeds</source><translation>Linie: Mittelwert über %1 Startzahlen</translation></message>

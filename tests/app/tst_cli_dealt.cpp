@@ -25,7 +25,7 @@ using coterie::test::ranksOf;
 
 namespace {
 
-/// The methods that can be dealt, with every sampler that needs no model of other clients.
+/// The methods that can be dealt, with the samplers that need no model of other clients.
 const QString kDealtMethods = QStringLiteral(COTERIE_SOURCE_DIR "/tests/ranks/dealt_methods.json");
 
 /// Many rounds of tiny models, whose state is one piece unless it is dealt.
@@ -42,6 +42,13 @@ QByteArray longRuns()
            "\"Ditto\", \"algorithm\": {\"name\": \"ditto\"}, \"sampler\": {\"name\": \"random\", "
            "\"count\": 4}}, {\"name\": \"FedPer\", \"algorithm\": {\"name\": \"fedper\"}}]}";
 }
+
+/// Of every kind of rows, with ranks that have none.
+const QByteArray kFewClientsArms =
+    R"(, {"name": "APFL", "algorithm": {"name": "apfl", "adaptive": true}})"
+    R"(, {"name": "SCAFFOLD", "algorithm": {"name": "scaffold"}})"
+    R"(, {"name": "HCCT", "algorithm": {"name": "hcct", "fixedGroups": 2}})"
+    R"(, {"name": "IFCA", "algorithm": {"name": "ifca", "models": 2}})";
 
 /// Every export but the timings, and the models that are kept of each run.
 std::string resultsOf(const QString& file)
@@ -271,7 +278,7 @@ void TestCliDealt::whatMethodsKeepOfEachClientIsResumed()
 {
     QFETCH(QByteArray, algorithm);
     QByteArray text = longRuns()
-                          .replace("\"rounds\": 32", "\"rounds\": 9")
+                          .replace("\"rounds\": 32", "\"rounds\": 20")
                           .replace("\"checkpointSeconds\": 0.05", "\"checkpointSeconds\": 0")
                           .replace("\"ditto\"", algorithm);
     text.replace(text.mid(text.indexOf(", {\"name\": \"FedPer\"")), "]}");
@@ -282,7 +289,10 @@ void TestCliDealt::whatMethodsKeepOfEachClientIsResumed()
     const Outcome killed =
         disturbed({"run", file, "--ranks", "3", "--threads", "1", "--db", m_database},
                   4,
-                  [](QProcess&, const QList<pid_t>& others) { ::kill(others.at(1), SIGKILL); });
+                  [](QProcess&, const QList<pid_t>& others) {
+                      QCOMPARE(others.size(), 2);
+                      ::kill(others.at(1), SIGKILL);
+                  });
     QCOMPARE(killed.code, 3);
     const Outcome last = dealt("resume --all --ranks 4");
     QVERIFY2(last.code == 0, qPrintable(last.out + last.err));
@@ -333,11 +343,14 @@ void TestCliDealt::aStateOfOneProcessIsDealt()
 
 void TestCliDealt::moreRanksThanClientsAreOfNoHarm()
 {
-    const QString file = write("few.json",
-                               longRuns()
-                                   .replace("\"clients\": 7", "\"clients\": 3")
-                                   .replace("\"count\": 4", "\"count\": 2"));
-    QVERIFY(call({"run", file, "--db", path("straight.sqlite")}).code == 0);
+    const QString file =
+        write("few.json",
+              longRuns()
+                  .replace("\"clients\": 7", "\"clients\": 3")
+                  .replace("\"count\": 4", "\"count\": 2")
+                  .replace(R"(, {"name": "FedPer")", kFewClientsArms + R"(, {"name": "FedPer")"));
+    const Outcome alone = call({"run", file, "--db", path("straight.sqlite")});
+    QVERIFY2(alone.code == 0, qPrintable(alone.out + alone.err));
     qputenv("COTERIE_DEAL", "1");
     const Outcome stopped =
         disturbed({"run", file, "--ranks", "5", "--threads", "1", "--db", m_database},

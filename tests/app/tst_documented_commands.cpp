@@ -343,9 +343,10 @@ QString TestDocumentedCommands::problemOfScript(const QStringList& words) const
     if (script == "tests/run.sh")
         return rest.first() == "--science" ? QString()
                                            : problemOfTests(QStringList{"ctest"} + rest);
-    static const QRegularExpression costs("^build/app/coterie-cli( [1-9][0-9]*)*$");
-    if (script == "tests/ranks/costs.sh") // the program, then numbers
-        return costs.match(rest.join(' ')).hasMatch() ? QString() : "its arguments are others";
+    static const QRegularExpression numbersAndWords("^build/app/coterie-cli( \\w+)*$");
+    if (script == "tests/ranks/costs.sh" || script == "tests/ranks/dealt_memory.sh")
+        return numbersAndWords.match(rest.join(' ')).hasMatch() ? QString()
+                                                                : "its arguments are others";
     if (script != "app/run.sh")
         return "this test does not know the arguments of " + script;
     if (rest.first() == "--fetch") {

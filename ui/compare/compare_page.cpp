@@ -84,8 +84,11 @@ ComparePage::ComparePage(StoreReader& reader, ActionRegistry& actions, QWidget* 
     m_soon->setSingleShot(true);
     connect(m_soon, &QTimer::timeout, &m_reader, &StoreReader::readRuns);
     connect(m_watch, &StoreWatch::written, this, [this] {
-        if (isVisible()) // else it reads them when it is shown
-            m_reader.readRuns();
+        const RunRow* own = m_model->find(m_followed); // of which the window hears by itself
+        if (m_reader.isReadingRuns() || (own && own->status == RunStatus::Running))
+            return;
+        m_watch->note();
+        m_reader.readRuns();
     });
     m_views = new SavedViews({.edits = *m_edits,
                               .filter = *m_filter,
@@ -268,9 +271,6 @@ void ComparePage::takeRuns(const SharedRuns& list)
     showCount();
     enableActions();
     readAgainIfOutdated();
-    m_watch->setOn(std::ranges::any_of(runs, [](const RunRow& run) { // perhaps of another process
-        return run.status == RunStatus::Queued || run.status == RunStatus::Running;
-    }));
     if (const auto figure = std::exchange(m_figureWanted, {}))
         m_panes->showFigure(*figure);
 }
@@ -455,7 +455,10 @@ void ComparePage::enableActions()
     m_actions.action(ActionId::ExportTalk)->setEnabled(withRounds > 0);
     m_actions.action(ActionId::RunAsDesign)->setEnabled(runs.size() == 1);
     enableEdit(ActionId::ForkRun, withRounds == 1 && runs.size() == 1, ofOthers);
-    m_actions.action(ActionId::UndoRunEdit)->setEnabled(m_edits->canUndo());
+    QAction* undo = m_actions.action(ActionId::UndoRunEdit);
+    undo->setEnabled(m_edits->canUndo());
+    undo->setText(m_edits->canUndo() ? tr("%1: %2").arg(tr("&Undo"), m_edits->undoText())
+                                     : tr("&Undo the last change to runs"));
 }
 
 /// Of selected runs, `isPossible` if they are of one's own store; `ofOthers` is one that is not.
@@ -488,6 +491,7 @@ void ComparePage::showEvent(QShowEvent* event)
     m_table->setFocus();
     m_soon->stop();
     m_patience = kFirstPatience;
+    m_watch->note();
     m_reader.readRuns();
 }
 

@@ -36,6 +36,8 @@ public:
     /// Undoes the last change that has not been undone yet.
     void undo();
     [[nodiscard]] bool canUndo() const { return !m_undo.empty(); }
+    /// What undo() takes back: "3 runs were deleted".
+    [[nodiscard]] QString undoText() const { return canUndo() ? m_undo.back().what : QString(); }
     /// What an undo left as it was, if anything: asked once it is done.
     using Remark = std::function<QString()>;
     /// Once the store has made the change, it is reported and can be undone, and `then` is called.

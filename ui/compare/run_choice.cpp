@@ -111,13 +111,16 @@ void RunChoice::dropHidden()
     emit changed();
 }
 
-/// Takes the user's selection of the listed rows; hidden runs stay selected. A selected group
+/// Takes the user's selection of the listed rows; hidden runs stay selected unless others take the
+/// place of the selection. A selected group
 /// selects all of its listed runs.
 void RunChoice::readLines()
 {
     if (m_keeping)
         return;
-    std::set<std::int64_t> runs = m_runs;
+    std::set<std::int64_t> runs;
+    if (!m_lines.replaces())
+        runs = m_runs;
     forEachRun(m_proxy, [&](const QModelIndex& line, std::int64_t run) {
         const bool chosen = m_lines.isSelected(line)
                             || (line.parent().isValid() && m_lines.isSelected(line.parent()));

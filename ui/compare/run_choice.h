@@ -2,6 +2,7 @@
 
 #include <QItemSelectionModel>
 #include <QObject>
+#include <QScopedValueRollback>
 #include <QString>
 
 #include <set>
@@ -22,13 +23,27 @@ public:
 
     void select(const QItemSelection& lines, SelectionFlags how) override
     {
-        if (how.testFlag(Clear))
-            emit replaced();
+        const QScopedValueRollback replacing(m_replaces, how.testFlag(Clear) && !m_adds);
         QItemSelectionModel::select(lines, how);
+        if (m_replaces)
+            emit replaced();
+    }
+    /// Whether the selection that is being made takes the place of the one before.
+    [[nodiscard]] bool replaces() const { return m_replaces; }
+    /// What `work` selects is added to what the filter hides.
+    template <typename Work>
+    void addWhile(Work work)
+    {
+        const QScopedValueRollback adding(m_adds, true);
+        work();
     }
 
 signals:
     void replaced();
+
+private:
+    bool m_replaces = false;
+    bool m_adds = false;
 };
 
 /// The selected runs. A run that the filter hides stays selected until others take the place of the

@@ -313,6 +313,11 @@ void RunTree::fitColumns()
                        std::max(fontMetrics().horizontalAdvance(text) + 28, columnWidth(column)));
 }
 
+void RunTree::selectAll()
+{
+    m_lines->addWhile([this] { QTreeView::selectAll(); });
+}
+
 void RunTree::scrollTo(const QModelIndex& index, ScrollHint hint)
 {
     QScrollBar& sideways = *horizontalScrollBar();

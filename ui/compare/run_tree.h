@@ -71,6 +71,8 @@ public:
 
     /// Keeps the row's cell clear of the columns that stay.
     void scrollTo(const QModelIndex& index, ScrollHint hint = EnsureVisible) override;
+    /// All that are listed, beside those that the filter hides.
+    void selectAll() override;
     /// Scrolls to the run's row and makes it current, without changing the selection.
     void showRun(std::int64_t run);
 

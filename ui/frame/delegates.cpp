@@ -3,6 +3,7 @@
 #include "ui/frame/plot_theme.h"
 
 #include <QHeaderView>
+#include <QLineEdit>
 #include <QPainter>
 #include <QTableView>
 #include <QTreeView>
@@ -106,6 +107,13 @@ void CellDelegate::paint(QPainter* painter,
         cell.rect.adjust(kSquareWidth, 0, 0, 0);
     }
     QStyledItemDelegate::paint(painter, cell, index);
+}
+
+void CellDelegate::setEditorData(QWidget* editor, const QModelIndex& index) const
+{
+    const auto* line = qobject_cast<const QLineEdit*>(editor);
+    if (!line || !line->isModified())
+        QStyledItemDelegate::setEditorData(editor, index);
 }
 
 QSize CellDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const

@@ -29,6 +29,8 @@ public:
                const QModelIndex& index) const override;
     [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option,
                                  const QModelIndex& index) const override;
+    /// What is being typed stays when the cell changes meanwhile.
+    void setEditorData(QWidget* editor, const QModelIndex& index) const override;
 };
 
 /// The look of all tables: CellDelegate, no grid, whole rows, a plain header.

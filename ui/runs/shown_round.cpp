@@ -11,6 +11,18 @@ void ClientSelection::choose(std::set<int> clients)
     if (clients == m_clients)
         return;
     m_clients = std::move(clients);
+    std::erase_if(m_places, [this](const auto& place) { return !contains(place.first); });
+    std::set<std::size_t> taken;
+    for (const auto& [client, place] : m_places)
+        taken.insert(place);
+    std::size_t next = 0;
+    for (const int client : m_clients) {
+        if (m_places.contains(client))
+            continue;
+        while (taken.contains(next))
+            ++next;
+        m_places[client] = next++;
+    }
     emit changed();
 }
 

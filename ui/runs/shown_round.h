@@ -4,6 +4,8 @@
 
 #include <QObject>
 
+#include <cstddef>
+#include <map>
 #include <optional>
 #include <set>
 
@@ -23,6 +25,8 @@ public:
     void clear() { choose({}); }
 
     [[nodiscard]] const std::set<int>& clients() const { return m_clients; }
+    /// A place for each, from 0, which it keeps until it is selected no more: for its look.
+    [[nodiscard]] const std::map<int, std::size_t>& places() const { return m_places; }
     [[nodiscard]] bool contains(int client) const { return m_clients.contains(client); }
 
 signals:
@@ -30,6 +34,7 @@ signals:
 
 private:
     std::set<int> m_clients;
+    std::map<int, std::size_t> m_places;
 };
 
 class StoreReader;

@@ -56,6 +56,7 @@ public:
 
     /// The list of runs and, after it, those that can be resumed, the saved views and the settings.
     void readRuns();
+    [[nodiscard]] bool isReadingRuns() const { return m_runs.isBusy() || m_numbers.isBusy(); }
     /// Only those that can be resumed.
     void readStopped();
     void readNumbers(const std::vector<std::int64_t>& runs);

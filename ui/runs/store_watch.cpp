@@ -1,27 +1,30 @@
 #include "ui/runs/store_watch.h"
 
+#include <QEvent>
 #include <QTimer>
 
 #include <system_error>
 
 namespace coterie::ui {
 
-StoreWatch::StoreWatch(StoreFiles files, QObject* parent)
-    : QObject(parent)
+StoreWatch::StoreWatch(StoreFiles files, QWidget* page)
+    : QObject(page)
     , m_files(std::move(files))
     , m_timer(new QTimer(this))
 {
     constexpr int kEvery = 4000;
     m_timer->setInterval(kEvery);
     connect(m_timer, &QTimer::timeout, this, &StoreWatch::look);
+    page->installEventFilter(this);
 }
 
-void StoreWatch::setOn(bool on)
+bool StoreWatch::eventFilter(QObject* watched, QEvent* event)
 {
-    if (!on)
-        m_timer->stop();
-    else if (!m_timer->isActive())
+    if (event->type() == QEvent::Show)
         m_timer->start();
+    else if (event->type() == QEvent::Hide)
+        m_timer->stop();
+    return QObject::eventFilter(watched, event);
 }
 
 /// Of each store and of the file beside it that SQLite writes first.
@@ -42,14 +45,10 @@ std::vector<StoreWatch::Stamp> StoreWatch::stamps() const
     return found;
 }
 
-/// What was written between the last reading and the first look counts as written now.
 void StoreWatch::look()
 {
-    std::vector<Stamp> now = stamps();
-    if (now == m_seen)
-        return;
-    m_seen = std::move(now);
-    emit written();
+    if (stamps() != m_seen)
+        emit written();
 }
 
 } // namespace coterie::ui

@@ -2,7 +2,7 @@
 
 #include "core/store/store_files.h"
 
-#include <QObject>
+#include <QWidget>
 
 #include <cstdint>
 #include <filesystem>
@@ -13,16 +13,19 @@ class QTimer;
 
 namespace coterie::ui {
 
-/// Notices what other processes write into the stores, such as a run of the command line: while it
-/// is on, it asks the file system every few seconds.
+/// Notices what other processes write into the stores, such as a run of the command line: while its
+/// page is shown, it asks the file system every few seconds, and says so until it is noted.
 class StoreWatch final : public QObject
 {
     Q_OBJECT
 
 public:
-    explicit StoreWatch(StoreFiles files, QObject* parent = nullptr);
+    StoreWatch(StoreFiles files, QWidget* page);
 
-    void setOn(bool on);
+    /// The stores are about to be read.
+    void note() { m_seen = stamps(); }
+
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 signals:
     void written();

@@ -1,5 +1,6 @@
 #include "ui/watch/curve_lines.h"
 
+#include "core/store/store_files.h"
 #include "ui/frame/plot_theme.h"
 #include "ui/watch/metric_info.h"
 #include "ui/watch/run_lines.h"
@@ -35,6 +36,15 @@ QString nameOf(const RunTitle& run, bool several)
     return besideOthers(run, run.fullLabel(), several);
 }
 
+/// Other stores have their own numbers.
+QString numberedName(const QString& name, std::int64_t run)
+{
+    const QString number = QString::number(numberInItsStore(run));
+    return isOfOtherStore(run) ? say("%1 (run %2 of open store %3)")
+                                     .arg(name, number, QString::number(storePlaceOf(run)))
+                               : say("%1 (run %2)").arg(name, number);
+}
+
 /// Of each run; one run again and again differs in its number.
 QStringList namesOf(const std::vector<RunCurves>& runs, bool several, bool inFiles = false)
 {
@@ -47,8 +57,7 @@ QStringList namesOf(const std::vector<RunCurves>& runs, bool several, bool inFil
     QStringList numbered = names;
     for (std::size_t i = 0; i < runs.size(); ++i)
         if (runs[i].title.id > 0 && times[names[qsizetype(i)]] > 1)
-            numbered[qsizetype(i)] =
-                say("%1 (run %2)").arg(names[qsizetype(i)], QString::number(runs[i].title.id));
+            numbered[qsizetype(i)] = numberedName(names[qsizetype(i)], runs[i].title.id);
     return numbered;
 }
 

@@ -5,6 +5,7 @@
 #include "ui/views/plain_table.h"
 #include "ui/views/plot_picture.h"
 
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -34,6 +35,8 @@ struct CurveChoice
     bool groups = false;
     bool extremes = false;  ///< the worst and the best client of each round
     std::set<int> selected; ///< clients that stand out
+    /// Their places, for their looks; one that is not listed takes the next.
+    std::map<int, std::size_t> places;
     /// The round of the groups whose colours the clients have; absent: the newest.
     std::optional<int> asOf;
 };

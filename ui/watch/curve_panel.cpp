@@ -208,6 +208,7 @@ void CurvePanel::setSelection(ClientSelection& selection)
 {
     m_selection = &selection;
     connect(&selection, &ClientSelection::changed, this, [this] {
+        m_choice.places = m_selection->places();
         change(&CurveChoice::selected, m_selection->clients(), false);
     });
 }

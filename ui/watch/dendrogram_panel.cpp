@@ -1,6 +1,7 @@
 #include "ui/watch/dendrogram_panel.h"
 
 #include "core/math/linkage.h"
+#include "ui/core_sentences.h"
 #include "ui/frame/icons.h"
 #include "ui/frame/small_widgets.h"
 #include "ui/views/dendrogram_view.h"
@@ -208,7 +209,7 @@ std::optional<Grouping> DendrogramPanel::shownGrouping(const RunCurves& run,
         return std::nullopt;
     const Result<Grouping>& answer = m_answer->second;
     if (!answer) {
-        m_whatIf->setAnswer(toQString(answer.error().sentence()));
+        m_whatIf->setAnswer(sentenceFromCore(answer.error().sentence()));
         return std::nullopt;
     }
     // While a newer answer is computed, the last one stays on screen.

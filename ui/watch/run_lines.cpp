@@ -69,9 +69,14 @@ struct RunLines
             addGroups();
         if (choice.extremes)
             addExtremes();
-        std::size_t place = 0;
-        for (const int client : choice.selected)
-            addClient(client, clientText(run.facts.clientNames, client), Weight::Side, place++);
+        std::size_t next = 0;
+        for (const int client : choice.selected) {
+            const auto kept = choice.places.find(client);
+            addClient(client,
+                      clientText(run.facts.clientNames, client),
+                      Weight::Side,
+                      kept == choice.places.end() ? next++ : kept->second);
+        }
     }
 
     /// Of a seed whose arm has one line for all.
@@ -192,8 +197,10 @@ struct RunLines
         const std::size_t colour = inGroup ? groupLook(group) : run.title.look;
         PlotLine made = line(name, colour, weight, *curve);
         if (inGroup)
-            made.variant = 0; // shades are for the arm's colour
-        if (chosen) // the first has the plain look unless the arm or the group has a line with it
+            made.variant = 0;             // shades are for the arm's colour
+        constexpr std::size_t kLooks = 8; // more cannot be told apart, and dashes draw slowly
+        if (chosen
+            && *chosen < kLooks) // the first is plain unless the arm or group has such a line
             made.variant = *chosen + (!inGroup ? variant + 1 : choice.groups ? 1 : 0);
         made.key = client;
         if (weight == Weight::Hover)

@@ -64,7 +64,10 @@ QString fileNameFor(const QString& title)
 {
     static const QRegularExpression unusual(QStringLiteral("[^\\w.-]+"),
                                             QRegularExpression::UseUnicodePropertiesOption);
-    return QString(title).replace(unusual, QStringLiteral(" ")).trimmed().replace(u' ', u'_');
+    static const QRegularExpression before(QStringLiteral("^[ .]+")); // a dot would hide it
+    const QString plain =
+        QString(title).replace(unusual, QStringLiteral(" ")).remove(before).trimmed();
+    return plain.isEmpty() ? QStringLiteral("experiment") : QString(plain).replace(u' ', u'_');
 }
 
 void RunOnSlurm::showState()

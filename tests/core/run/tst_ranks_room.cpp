@@ -126,7 +126,6 @@ private Q_SLOTS:
                                    "fedfa",
                                    "ifca",
                                    "hierfavg",
-                                   "pfedgp",
                                    "groups",
                                    "fedamp",
                                    "heurfedamp",
@@ -135,7 +134,9 @@ private Q_SLOTS:
             QCOMPARE(why(method), std::string());
         QCOMPARE(why("cobo"), std::string("the models of CoBo cannot be dealt"));
         // The variant with one model compares no models of the clients.
-        QCOMPARE(why("maxfl"), std::string("the models of MAXFL cannot be dealt"));
+        QCOMPARE(why("maxfl"),
+                 std::string("MAXFL mixes models in groups unless its mode is canonical"));
+        QCOMPARE(why("pfedgp"), std::string("the models of pFedGP cannot be dealt"));
         RunPlan canonical = plansOf("maxfl").front();
         canonical.algorithm.parameters.set("mode", std::string("canonical"));
         QVERIFY(methodRoom(canonical).canBeDealt);

@@ -1,4 +1,3 @@
-#include "core/store/leases.h"
 #include "tests/sections.h"
 #include "tests/ui/compare/compare_fixture.h"
 #include "tests/ui/laid_out.h"
@@ -10,6 +9,7 @@
 #include <QAction>
 #include <QHeaderView>
 #include <QLabel>
+#include <QLineEdit>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
@@ -91,20 +91,27 @@ void CompareListTest::settingsKeepTheirPlaceWhileOneFilters()
 /// Nothing in the window tells when the command line has computed a run.
 void CompareListTest::whatAnotherProcessComputesIsRead()
 {
-    QVERIFY(store()->setStatus(2, RunStatus::Running, {}).has_value());
-    auto leases = RunLeases::open(m_file);
-    QVERIFY(leases.has_value());
-    const auto lease = leases->take(2);
-    QVERIFY(lease.has_value());
     Page page(m_file);
     QTRY_COMPARE(page.table()->model()->rowCount(), 6);
     const auto state = [&] {
         const QAbstractItemModel& lines = *page.table()->model();
         return lines.index(4, RunTableModel::State).data().toString(); // the newest run is first
     };
-    QTRY_COMPARE(state(), QStringLiteral("running"));
-    QVERIFY(store()->setStatus(2, RunStatus::Finished, {}).has_value());
     QTRY_COMPARE(state(), QStringLiteral("finished"));
+    for (const RunStatus status : {RunStatus::Stopped, RunStatus::Finished}) {
+        QVERIFY(store()->setStatus(2, status, {}).has_value());
+        QTRY_COMPARE(state(),
+                     status == RunStatus::Stopped ? QStringLiteral("stopped")
+                                                  : QStringLiteral("finished"));
+    }
+    // What is being typed meanwhile stays.
+    page.table()->edit(page.table()->model()->index(4, RunTableModel::Tags));
+    auto* editor = page.table()->viewport()->findChild<QLineEdit*>();
+    QVERIFY(editor);
+    QTest::keyClicks(editor, QStringLiteral("baseline"));
+    QVERIFY(store()->setStatus(2, RunStatus::Stopped, {}).has_value());
+    QTRY_COMPARE(state(), QStringLiteral("stopped"));
+    QCOMPARE(editor->text(), QStringLiteral("baseline"));
 }
 
 void CompareListTest::afterAnUndoTheMessageUndoesNothingElse()

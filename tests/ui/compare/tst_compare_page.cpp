@@ -81,6 +81,9 @@ void ComparePageTest::panesFollowTheChosenRuns()
     page.table()->selectionModel()->select(page.table()->model()->index(0, 0),
                                            QItemSelectionModel::ClearAndSelect
                                                | QItemSelectionModel::Rows);
+    QVERIFY(!page.page->findChild<QLabel*>(QStringLiteral("runCount"))
+                 ->text()
+                 .contains(QStringLiteral("not listed")));
     const std::vector<std::int64_t> one = page.page->chosenRuns();
     QCOMPARE(one.size(), std::size_t{1});
     filter->clear();

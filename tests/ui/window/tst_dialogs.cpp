@@ -45,8 +45,9 @@ void DialogsTest::aTitleIsAFileNameWithoutSigns()
 {
     QCOMPARE(fileNameFor(QStringLiteral("Quickstart: alone or together? (from run 40)")),
              QStringLiteral("Quickstart_alone_or_together_from_run_40"));
-    QCOMPARE(fileNameFor(QStringLiteral("../Größe %1 \\ 2-3.5")),
-             QStringLiteral(".._Größe_1_2-3.5"));
+    QCOMPARE(fileNameFor(QStringLiteral("../Größe %1 \\ 2-3.5")), QStringLiteral("Größe_1_2-3.5"));
+    QCOMPARE(fileNameFor(QStringLiteral("?")), QStringLiteral("experiment"));
+    QCOMPARE(fileNameFor(QStringLiteral(".5 of the clients")), QStringLiteral("5_of_the_clients"));
 }
 
 void DialogsTest::eachFitsItsScreenAndASmallOne()

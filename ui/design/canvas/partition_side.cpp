@@ -22,6 +22,7 @@
 #include <cmath>
 #include <memory>
 #include <numeric>
+#include <utility>
 
 namespace coterie::ui {
 
@@ -308,7 +309,8 @@ int PartitionSide::widthBeside() const
 bool PartitionSide::event(QEvent* event)
 {
     const bool taken = QWidget::event(event);
-    if (event->type() == QEvent::LayoutRequest)
+    if (event->type() == QEvent::LayoutRequest
+        && std::exchange(m_widthBeside, widthBeside()) != m_widthBeside)
         emit widthBesideChanged();
     return taken;
 }
@@ -335,7 +337,10 @@ void PartitionSide::fitColumns()
 void PartitionSide::setOrientation(Qt::Orientation orientation)
 {
     const bool upright = orientation == Qt::Vertical;
-    m_layout->setDirection(upright ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+    const auto wanted = upright ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight;
+    if (m_layout->direction() == wanted) // each setting below asks for a new layout
+        return fitColumns();
+    m_layout->setDirection(wanted);
     m_layout->setSpacing(upright ? 12 : 24);
     m_layout->setStretch(1, upright ? 2 : 3);
     m_layout->setStretch(2, upright ? 5 : 3);

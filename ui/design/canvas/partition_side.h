@@ -76,6 +76,7 @@ private:
     void showDistances(const PartitionStatistics& statistics);
 
     QBoxLayout* m_layout = nullptr;
+    int m_widthBeside = 0;         ///< when it was said last
     std::vector<Number> m_numbers; // in rows
     QWidget* m_sizesColumn = nullptr;
     SizeHistogram* m_histogram = nullptr;
