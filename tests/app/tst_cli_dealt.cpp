@@ -195,7 +195,7 @@ void TestCliDealt::validateSaysWhereModelsAre()
         "\nModels of HCCT: whole on each rank, [0-9.]+ MB, because HCCT compares signs[.]\n");
     static const QRegularExpression maxfl(
         "\nModels of MaxFL: whole on each rank, [0-9.]+ MB, because "
-        "the models of MAXFL cannot be dealt[.]\n");
+        "MAXFL mixes models in groups unless its mode is canonical[.]\n");
     for (const QRegularExpression& sentence : {dealt, hcct, maxfl})
         QVERIFY2(dealtOnes.contains(sentence), qPrintable(dealtOnes));
     for (const QRegularExpression& sentence : {whole, hcct, maxfl})
