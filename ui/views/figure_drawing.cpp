@@ -257,7 +257,8 @@ QString fileTitle(const Figure& figure, const FigureSettings& settings)
 {
     if (!settings.title.isEmpty())
         return settings.title;
-    return settings.yName.isEmpty() ? figure.parts().y.name : settings.yName;
+    const QString values = figure.parts().y.name; // empty: it has no such axis
+    return values.isEmpty() || settings.yName.isEmpty() ? values : settings.yName;
 }
 
 QByteArray svgOf(const Figure& figure, const FigureSettings& settings)

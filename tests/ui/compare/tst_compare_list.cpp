@@ -112,6 +112,7 @@ void CompareListTest::whatAnotherProcessComputesIsRead()
     QVERIFY(store()->setStatus(2, RunStatus::Stopped, {}).has_value());
     QTRY_COMPARE(state(), QStringLiteral("stopped"));
     QCOMPARE(editor->text(), QStringLiteral("baseline"));
+    QTest::keyClick(editor, Qt::Key_Escape);
 }
 
 void CompareListTest::afterAnUndoTheMessageUndoesNothingElse()

@@ -21,6 +21,7 @@
 #include <QToolButton>
 #include <QTreeView>
 
+#include <algorithm>
 #include <optional>
 
 namespace tst_window_runs {
@@ -209,7 +210,10 @@ void WindowRunsTest::closingDuringARunAsksOnceAndKeepsItResumable()
     window.show();
     QSignalSpy rounds(&window.controller(), &RunController::roundMeasured);
     window.actions().action(ActionId::RunQuickstart)->trigger();
-    QTRY_VERIFY(rounds.count() > 2);
+    const auto isBegun = [](const QList<QVariant>& told) { // of the first run, after round 0
+        return told.at(0).toLongLong() == 1 && told.at(1).value<RoundMeasurements>().round > 1;
+    };
+    QTRY_VERIFY(std::ranges::any_of(rounds, isBegun));
     int asked = 0;
     QTimer answerer;
     answerer.setInterval(20);
