@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/base/give_way.h"
+
 #include <QMetaObject>
 #include <QObject>
 #include <QThreadPool>
@@ -29,6 +31,7 @@ public:
         const quint64 number = ++m_newest;
         m_pool.clear(); // jobs that have not started
         m_pool.start([this, number, work = std::move(work), done = std::move(done)]() mutable {
+            giveWayToOtherThreads(); // painting needs a core at once
             auto answer = std::make_shared<decltype(work())>(work());
             QMetaObject::invokeMethod(
                 this,

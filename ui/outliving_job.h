@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/base/give_way.h"
+
 #include <QMetaObject>
 #include <QObject>
 
@@ -68,6 +70,7 @@ private:
 
     static void workOff(Link& link)
     {
+        giveWayToOtherThreads();
         while (true) {
             std::function<void()> job;
             {

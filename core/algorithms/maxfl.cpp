@@ -98,8 +98,7 @@ private:
             jobs.push_back({.client = client, .startRow = 0, .steps = m_parameters.warmupSteps});
         const Trained trained = federation.rehearse(jobs, m_model.row);
         ModelRows alone = trained.ends; // a row of each client that is here
-        if (federation.deal())
-            alone.first = federation.deal()->first();
+        alone.first = federation.firstHere();
         m_thresholds = trainLosses(federation, alone, everybody);
     }
 

@@ -171,14 +171,14 @@ constexpr MethodRoom kOwnMethodRoom{.name = {},
 constexpr std::array kSamplerRooms{
     MethodRoom{.name = "all", .canBeDealt = true},
     MethodRoom{.name = "random", .canBeDealt = true},
-    MethodRoom{.name = "powD", .canBeDealt = true},
+    MethodRoom{.name = "powD", .values = 3, .canBeDealt = true},
     // Their clusters are reported like groups.
     // The last update of each client; Gram matrix, angles and the tree's distances.
     MethodRoom{.name = "clusteredSampling", .state = 1, .work = 1, .pairs = 4, .groups = true},
-    MethodRoom{.name = "divFl", .state = 1, .work = 1, .pairs = 3},
+    MethodRoom{.name = "divFl", .state = 1, .work = 1, .pairs = 3, .values = 2},
     // Of the updates only the output layer's bias; distances of the clients.
     MethodRoom{.name = "hicsFl", .pairs = 3, .values = 2, .groups = true},
-    MethodRoom{.name = "hicsProbe", .pairs = 3, .values = 2, .groups = true},
+    MethodRoom{.name = "hicsProbe", .pairs = 3, .values = 4, .groups = true},
     MethodRoom{.name = "oracleHics", .pairs = 3, .values = 2, .groups = true}};
 
 /// A parameter's only value, if it has this type.

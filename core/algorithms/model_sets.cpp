@@ -33,11 +33,9 @@ ModelsInUse PersonalModels::inUse(const GlobalModel* global) const
 
 void ClientRows::start(const Federation& federation, const GlobalModel& like)
 {
-    const std::optional<ModelDeal>& deal = federation.deal();
     const at::Tensor& row = like.row.parameters;
-    first = deal ? std::optional(deal->first()) : std::nullopt;
-    rows = at::zeros({signedSize(deal ? deal->count() : federation.clients()), row.size(1)},
-                     row.options());
+    first = federation.firstHere();
+    rows = at::zeros({signedSize(federation.clientsHere()), row.size(1)}, row.options());
 }
 
 at::Tensor ClientRows::of(const LocalPoint& point) const

@@ -78,8 +78,8 @@ struct MetricMemory
 ///    groupValues "envelopeBeta", "envelopeRho" and "envelopeKappa", first the upper curve's, then
 ///    the lower one's (Assumption 1 of HiCS-FL), giving the metrics of the same names, and with
 ///    "Lower" appended;
-///  - clientValues "selectionSamples" and "selectionBits": samples evaluated and bits sent only to
-///    choose participants, giving the metrics of the same names;
+///  - clientValues "selectionSamples" and "selectionBits" (metrics where choosing is free): samples
+///    evaluated and bits sent only to choose participants, giving the metrics of the same names;
 ///  - clientValues and groupValues "plainBytesUp" and "plainBytesDown": the size of the round's
 ///    transmissions as whole models of 32-bit numbers, giving totalPlainBytes; "indexBitsUp" and
 ///    "indexBitsDown": the part of the traffic that says where the numbers of sparse models belong,

@@ -1,8 +1,8 @@
 #include "core/run/recorder.h"
 
+#include "core/base/give_way.h"
 #include "core/base/try.h"
 #include "core/report/report_bytes.h"
-#include "core/train/worker_pool.h"
 
 #include <algorithm>
 #include <exception>

@@ -1,6 +1,7 @@
 #include "core/run/run_queue.h"
 
 #include "core/algorithms/registry.h"
+#include "core/base/give_way.h"
 #include "core/base/try.h"
 #include "core/experiment/experiment_json.h"
 #include "core/run/environment.h"
@@ -17,7 +18,6 @@
 #include "core/run/store_calls.h"
 #include "core/run/stored_times.h"
 #include "core/store/run_looks.h"
-#include "core/train/worker_pool.h"
 
 #include <algorithm>
 #include <deque>

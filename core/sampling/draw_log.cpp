@@ -35,9 +35,7 @@ Draw DrawLog::finish(const Federation& federation,
     if (std::ranges::find(report.clientValues, kSelectionBits, &NamedValues::name)
         == report.clientValues.end()) // no cost was reported, so that choosing was free
         for (const std::string_view name : {kSelectionSamples, kSelectionBits})
-            report.clientValues.push_back(
-                {.name = std::string(name),
-                 .values = std::vector<std::optional<double>>(federation.clients(), 0.0)});
+            report.metrics.emplace(name, 0.0);
 
     std::vector<std::size_t> order = indices(drawn.size());
     std::ranges::stable_sort(order, {}, [&](std::size_t d) { return drawn[d]; });

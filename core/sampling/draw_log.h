@@ -20,7 +20,7 @@ public:
     /// Reports each client's place in the order of drawing (the first, if it was drawn twice) as
     /// "drawPlace", from 1, and how often it was drawn so far as "timesDrawn". `weights`, if any,
     /// belong to the drawn clients in the same order. Without a finished SelectionCost, choosing
-    /// was free and its costs are reported as zeros.
+    /// was free: its costs are zeros of the round, without a list of all clients.
     [[nodiscard]] Draw finish(const Federation& federation,
                               const std::vector<std::size_t>& drawn,
                               RoundReport& report,

@@ -7,12 +7,43 @@ namespace coterie {
 
 namespace {
 
-std::string insertInto(std::string_view table, std::size_t columns)
+std::string insertInto(std::string_view table, std::size_t columns, std::size_t rows = 1)
 {
-    std::string sql = "INSERT INTO " + std::string(table) + " VALUES (?";
+    std::string row = "(?";
     for (std::size_t column = 1; column < columns; ++column)
-        sql += ", ?";
-    return sql + ')';
+        row += ", ?";
+    row += ')';
+    std::string sql = "INSERT INTO " + std::string(table) + " VALUES " + row;
+    for (std::size_t i = 1; i < rows; ++i)
+        sql += ", " + row;
+    return sql;
+}
+
+template <typename RowAt, std::size_t... i>
+void insertNext(Statement& insert,
+                const RowAt& rowAt,
+                std::size_t first,
+                std::index_sequence<i...> /*how many*/)
+{
+    insert.bind(rowAt(first + i)...).run();
+}
+
+/// Writes the rows that rowAt(0), rowAt(1), ... give as tuples. Sixteen in a statement take SQLite
+/// two thirds of the time that they take one by one: it stays at the table's end.
+template <typename RowAt>
+void insertRows(Database& database, std::string_view table, std::size_t count, const RowAt& rowAt)
+{
+    constexpr std::size_t kTogether = 16;
+    constexpr auto kColumns = std::tuple_size_v<decltype(rowAt(std::size_t()))>;
+    std::size_t next = 0;
+    if (count >= kTogether)
+        for (auto insert = database.statement(insertInto(table, kColumns, kTogether));
+             next + kTogether <= count;
+             next += kTogether)
+            insertNext(insert, rowAt, next, std::make_index_sequence<kTogether>());
+    auto insert = database.statement(insertInto(table, kColumns));
+    for (; next < count; ++next)
+        insertNext(insert, rowAt, next, std::make_index_sequence<1>());
 }
 
 } // namespace
@@ -73,19 +104,20 @@ void ReportWriter::write(const RoundReport& report)
 template <typename Row>
 void ReportWriter::writeList(std::string_view table, int round, const std::vector<Row>& rows)
 {
-    constexpr auto kColumns = std::tuple_size_v<decltype(columnsOf(std::declval<const Row&>()))>;
-    auto insert = m_database.statement(insertInto(table, 3 + kColumns));
-    for (std::size_t i = 0; i < rows.size(); ++i)
-        insert.bind(m_run, round, i, columnsOf(rows[i])).run();
+    insertRows(m_database, table, rows.size(), [&](std::size_t i) {
+        return std::tuple_cat(std::tuple(m_run, round, i), columnsOf(rows[i]));
+    });
 }
 
 void ReportWriter::writeGrouping(int round, const GroupingTables& tables, const Grouping& grouping)
 {
-    auto member = m_database.statement(insertInto(tables.members, 5));
-    for (std::size_t group = 0; group < grouping.groups.size(); ++group) {
+    std::vector<std::tuple<std::size_t, std::size_t, int>> members; // group, place in it, client
+    for (std::size_t group = 0; group < grouping.groups.size(); ++group)
         for (std::size_t i = 0; i < grouping.groups[group].size(); ++i)
-            member.bind(m_run, round, group, i, grouping.groups[group][i]).run();
-    }
+            members.emplace_back(group, i, grouping.groups[group][i]);
+    insertRows(m_database, tables.members, members.size(), [&](std::size_t i) {
+        return std::tuple_cat(std::tuple(m_run, round), members[i]);
+    });
     auto insert = m_database.statement(insertInto(tables.merges, 11));
     const auto writeMerge = [&](std::size_t step, bool done, const Merge& merge) {
         insert.bind(m_run, round, step, done, columnsOf(merge)).run();
@@ -101,11 +133,11 @@ void ReportWriter::writeValues(int round,
                                const std::vector<NamedValues>& series)
 {
     auto name = m_database.statement(insertInto("value_series", 5));
-    auto value = m_database.statement(insertInto(table.table, 5));
     for (std::size_t i = 0; i < series.size(); ++i) {
         name.bind(m_run, round, table.scope, i, series[i].name).run();
-        for (std::size_t k = 0; k < series[i].values.size(); ++k)
-            value.bind(m_run, round, i, k, series[i].values[k]).run();
+        insertRows(m_database, table.table, series[i].values.size(), [&](std::size_t k) {
+            return std::tuple(m_run, round, i, k, series[i].values[k]);
+        });
     }
 }
 

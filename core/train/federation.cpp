@@ -177,10 +177,8 @@ ModelRows Federation::initialModels(std::size_t rows, bool distinct) const
 
 ModelRows Federation::clientModels() const
 {
-    if (!m_deal)
-        return initialModels(clients());
-    ModelRows here = initialModels(m_deal->count());
-    here.first = m_deal->first();
+    ModelRows here = initialModels(clientsHere());
+    here.first = firstHere();
     return here;
 }
 

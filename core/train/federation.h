@@ -234,6 +234,13 @@ public:
     /// What that process makes, in every process.
     [[nodiscard]] std::string fromLeader(const std::function<std::string()>& make) const;
 
+    /// How many clients' models are in this process: all, unless ranks have dealt them.
+    [[nodiscard]] std::size_t clientsHere() const { return m_deal ? m_deal->count() : clients(); }
+    /// The client of the first of these models, where they are dealt.
+    [[nodiscard]] std::optional<std::size_t> firstHere() const
+    {
+        return m_deal ? std::optional(m_deal->first()) : std::nullopt;
+    }
     // For the round loop.
     /// How ranks deal the clients' models among themselves, if they do.
     [[nodiscard]] const std::optional<ModelDeal>& deal() const { return m_deal; }

@@ -27,6 +27,24 @@ void eachOwner(const ModelDeal& deal, std::span<const std::size_t> clients, Use 
     }
 }
 
+/// Each rank gets these bytes of one of them, of which no message has more than 16 MB.
+void passOn(const ModelDeal& deal,
+            std::size_t from,
+            std::span<std::byte> bytes,
+            const RankExchange& exchange)
+{
+    constexpr std::size_t kMessage = std::size_t{kColumnsOfMessage} * sizeof(double);
+    for (std::size_t done = 0; done < bytes.size(); done += kMessage) {
+        const auto piece = bytes.subspan(done, std::min(kMessage, bytes.size() - done));
+        PackedBytes mine;
+        if (from == deal.rank)
+            mine.putRaw(piece.data(), piece.size());
+        const std::vector<std::string> all = exchange(mine.take());
+        if (from != deal.rank)
+            UnpackedBytes(all[from]).getRaw(piece.data(), piece.size());
+    }
+}
+
 /// Of one of the matrices of `ends`, into the only row of `mean`.
 void averageDealtMatrix(const ModelDeal& deal,
                         const at::Tensor& ends,
@@ -41,14 +59,9 @@ void averageDealtMatrix(const ModelDeal& deal,
         const at::Tensor columns = ends.narrow(1, from, count);
         std::vector<double> sums(static_cast<std::size_t>(count), 0.0);
         eachOwner(deal, clients, [&](std::size_t rank, std::size_t first, std::size_t some) {
-            PackedBytes mine;
-            if (rank == deal.rank) {
-                for (std::size_t k = 0; k < some; ++k)
-                    addShare(sums, columns, rows[k], shares[first + k]);
-                mine.putRaw(sums.data(), sums.size() * sizeof(double));
-            }
-            const std::vector<std::string> all = exchange(mine.take());
-            UnpackedBytes(all[rank]).getRaw(sums.data(), sums.size() * sizeof(double));
+            for (std::size_t k = 0; rank == deal.rank && k < some; ++k)
+                addShare(sums, columns, rows[k], shares[first + k]);
+            passOn(deal, rank, std::as_writable_bytes(std::span(sums)), exchange);
         });
         roundSums(sums, mean.narrow(1, from, count));
     }
@@ -78,19 +91,10 @@ void sumDealt(const ModelDeal& deal,
 {
     assert(sum.is_contiguous() && sum.is_cpu());
     const std::span bytes(static_cast<std::byte*>(sum.data_ptr()), sum.nbytes());
-    constexpr std::size_t kMessage = std::size_t{kColumnsOfMessage} * sizeof(double);
     eachOwner(deal, clients, [&](std::size_t rank, std::size_t, std::size_t some) {
         for (std::size_t k = 0; rank == deal.rank && k < some; ++k)
             add(k);
-        for (std::size_t from = 0; from < bytes.size(); from += kMessage) {
-            const auto piece = bytes.subspan(from, std::min(kMessage, bytes.size() - from));
-            PackedBytes mine;
-            if (rank == deal.rank)
-                mine.putRaw(piece.data(), piece.size());
-            const std::vector<std::string> all = exchange(mine.take());
-            if (rank != deal.rank)
-                UnpackedBytes(all[rank]).getRaw(piece.data(), piece.size());
-        }
+        passOn(deal, rank, bytes, exchange);
     });
 }
 

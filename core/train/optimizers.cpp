@@ -58,13 +58,11 @@ void OptimizerMemory::restore(const State& state, const std::string& prefix)
 
 void RowOptimizer::start(const Federation& federation)
 {
-    const std::optional<ModelDeal>& deal = federation.deal();
-    m_first = deal ? deal->first() : 0;
+    m_first = federation.firstHere().value_or(0);
     m_work = makeLocalWork(federation.plan().local);
     m_keptBetweenRounds = m_work.settings.keepOptimizerState;
     m_work.settings.keepOptimizerState = true; // within a round moments are always kept
-    m_memory.prepare(
-        m_work, deal ? deal->count() : federation.clients(), federation.initialModels().parameters);
+    m_memory.prepare(m_work, federation.clientsHere(), federation.initialModels().parameters);
 }
 
 void RowOptimizer::beginRound()

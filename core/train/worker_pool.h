@@ -12,10 +12,6 @@
 
 namespace coterie {
 
-/// Lowers the priority of the calling thread below the program's other threads, so that the window
-/// responds while a run uses all cores. A failure has no effect.
-void giveWayToOtherThreads();
-
 /// As many as asked for; 0 or less: one per core.
 [[nodiscard]] std::size_t workerCount(std::int64_t asked);
 

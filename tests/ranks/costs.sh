@@ -2,7 +2,8 @@
 # What ranks cost, as a small table: time and memory of a round with 4 ranks beside one process with 2 workers, both on the same two
 # cores, and the share of exchanging rows.
 #   tests/ranks/costs.sh [PROGRAM [ROUNDS [TURNS [CLIENTS]]]]     PROGRAM is coterie-cli (default: build/app/coterie-cli)
-# ROUNDS (6) are timed in each of TURNS (3), in which both take turns. CLIENTS (100000) is the size of the large federation.
+# ROUNDS (6) are timed in each of TURNS (3), in which both take turns. CLIENTS (100000) is the size of the large federation,
+# which also plays 10 and 40 rounds.
 # The machine should have nothing else to do. Exit code 77: the program was built without ranks; 1: a cost is above its limit, which is
 # 10 % more than one process, and 15 % of a round for the exchange.
 set -euo pipefail
@@ -126,13 +127,29 @@ share="$(awk "BEGIN { share = ($four_step - $one_step) / $four; print (share > 0
 printf '| exchanging rows, of a round with 4 ranks | | %s %% | |\n' "$(awk "BEGIN { printf \"%.1f\", 100 * $share }")"
 limit "$share" 0.15 "the exchange's share"
 
-for model in mlr dnn_100; do
+# written FILE RANKS THREADS: seconds of a round of a long run. Short ones end before their reports have been written.
+written() {
+    local begin middle
+    begin="$EPOCHREALTIME"
+    rounds=9 large
+    compute "$1" "$work/written.sqlite" "$2" "$3"
+    middle="$EPOCHREALTIME"
+    rounds=39 large
+    compute "$1" "$work/written.sqlite" "$2" "$3"
+    awk "BEGIN { print (($EPOCHREALTIME - $middle) - ($middle - $begin)) / 30 }"
+}
+# The large federation.
+large() {
     experiment "$work/large.json" "$model" "$clients" "$((2 * clients))" '{ "name": "random", "count": 100 }' '"batch": 10, "localEpochs": 1'
+}
+for model in mlr dnn_100; do
+    large
     turns=1
     both "$work/large.json" "$model"
     row "$model, $clients clients, 100 a round: a round" "$(median "$work/$model.one.1" round)" "$(median "$work/$model.four.1" round)" s
     row "the same: its training" "$(median "$work/$model.one.1" train)" "$(median "$work/$model.four.1" train)" s
     row "the same: memory of all processes" "$memory_one" "$memory_four" MB
     printf '| the same: memory of rank 0 | | %s MB | |\n' "$memory_of_a_rank"
+    row "the same: a round of a long run, with what is written" "$(written "$work/large.json" 1 2)" "$(written "$work/large.json" 4 1)" s
 done
 exit "$failed"

@@ -29,7 +29,7 @@ public:
         RoundReport report;
         report.round = round;
         report.learningRate = number();
-        const auto clients = static_cast<int>(m_stream.below(5));
+        const int clients = length();
         for (int client = 0; client < clients; ++client) {
             report.clients.push_back({.client = 2 * client,
                                       .trainLoss = maybe(),
@@ -59,7 +59,7 @@ public:
         for (const char* name : {"gamma1", "globalSparsity", "samplingSharpness"})
             if (coin())
                 report.metrics[name] = number();
-        for (std::uint64_t i = m_stream.below(4); i > 0; --i) {
+        for (int i = length(); i > 0; --i) {
             report.traffic.push_back({.link = static_cast<Link>(m_stream.below(5)),
                                       .client = maybeWhole(),
                                       .bits = number()});
@@ -75,6 +75,8 @@ public:
 
 private:
     bool coin() { return m_stream.below(2) == 0; }
+    /// Of a list: short, or longer than what one statement writes.
+    int length() { return static_cast<int>(m_stream.below(coin() ? 5 : 40)); }
     int whole() { return static_cast<int>(m_stream.below(1000)) - 10; }
     std::optional<int> maybeWhole() { return coin() ? std::optional(whole()) : std::nullopt; }
     EventValue what()
@@ -122,7 +124,7 @@ private:
     std::vector<int> wholes()
     {
         std::vector<int> list;
-        for (std::uint64_t i = m_stream.below(5); i > 0; --i)
+        for (int i = length(); i > 0; --i)
             list.push_back(whole());
         return list;
     }
@@ -164,7 +166,7 @@ private:
         std::vector<NamedValues> series;
         for (std::uint64_t i = m_stream.below(3); i > 0; --i) {
             series.push_back({.name = text(), .values = {}});
-            for (std::uint64_t k = m_stream.below(4); k > 0; --k)
+            for (int k = length(); k > 0; --k)
                 series.back().values.push_back(maybe());
         }
         return series;
