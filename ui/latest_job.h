@@ -17,7 +17,19 @@ namespace coterie::ui {
 class LatestJob final : public QObject
 {
 public:
-    LatestJob() { m_pool.setMaxThreadCount(1); }
+    /// Usual work gives way to what is painted. Programs that a job starts inherit its priority, so
+    /// one that starts programs for others to keep, such as a cluster's, does not.
+    enum class Priority
+    {
+        GivesWay,
+        AsTheWindow
+    };
+
+    explicit LatestJob(Priority priority = Priority::GivesWay)
+        : m_givesWay(priority == Priority::GivesWay)
+    {
+        m_pool.setMaxThreadCount(1);
+    }
     ~LatestJob() override
     {
         m_pool.clear();
@@ -31,7 +43,8 @@ public:
         const quint64 number = ++m_newest;
         m_pool.clear(); // jobs that have not started
         m_pool.start([this, number, work = std::move(work), done = std::move(done)]() mutable {
-            giveWayToOtherThreads(); // painting needs a core at once
+            if (m_givesWay)
+                giveWayToOtherThreads();
             auto answer = std::make_shared<decltype(work())>(work());
             QMetaObject::invokeMethod(
                 this,
@@ -61,6 +74,7 @@ public:
 
 private:
     QThreadPool m_pool;
+    bool m_givesWay;
     quint64 m_newest = 0;
     quint64 m_delivered = 0;
 };

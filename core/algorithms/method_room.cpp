@@ -177,9 +177,9 @@ constexpr std::array kSamplerRooms{
     MethodRoom{.name = "clusteredSampling", .state = 1, .work = 1, .pairs = 4, .groups = true},
     MethodRoom{.name = "divFl", .state = 1, .work = 1, .pairs = 3, .values = 2},
     // Of the updates only the output layer's bias; distances of the clients.
-    MethodRoom{.name = "hicsFl", .pairs = 3, .values = 2, .groups = true},
-    MethodRoom{.name = "hicsProbe", .pairs = 3, .values = 4, .groups = true},
-    MethodRoom{.name = "oracleHics", .pairs = 3, .values = 2, .groups = true}};
+    MethodRoom{.name = "hicsFl", .pairs = 3, .values = 4, .groups = true},
+    MethodRoom{.name = "hicsProbe", .pairs = 3, .values = 5, .groups = true},
+    MethodRoom{.name = "oracleHics", .pairs = 3, .values = 3, .groups = true}};
 
 /// A parameter's only value, if it has this type.
 template <typename Value>

@@ -127,8 +127,8 @@ struct RoundReport
     std::optional<Matrix> gram; ///< K = G Gᵀ of the updates that were grouped, float64
     std::vector<NamedValues> clientValues;
     std::vector<NamedValues> groupValues;
-    /// All metrics of the round. An algorithm or sampler writes those that only it knows
-    /// (MetricInfo::isReported); MetricTracker adds the others.
+    /// All metrics of the round. An algorithm or sampler writes those that only it knows, such as
+    /// those with MetricInfo::isReported; MetricTracker adds the others.
     Metrics metrics;
     std::vector<Traffic> traffic;
     std::vector<Event> events;

@@ -89,6 +89,9 @@ void SelectionCost::answer(std::size_t client, bool takesPart, double scalars, R
 
 void SelectionCost::finish(RoundReport& report)
 {
+    const auto isThere = [](const std::optional<double>& value) { return value.has_value(); };
+    if (std::ranges::none_of(m_samples, isThere) && std::ranges::none_of(m_bits, isThere))
+        return; // nobody was asked
     report.clientValues.push_back(
         {.name = std::string(kSelectionSamples), .values = std::move(m_samples)});
     report.clientValues.push_back(

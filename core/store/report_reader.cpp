@@ -148,6 +148,20 @@ void liftRoundValues(RoundReport& report)
         });
 }
 
+/// Early versions stored a free choice of participants as zeros of all clients, too; now it is the
+/// round's metrics alone.
+void dropCostsOfAFreeChoice(RoundReport& report)
+{
+    const auto isCost = [](const NamedValues& list) {
+        return list.name == "selectionSamples" || list.name == "selectionBits";
+    };
+    for (const NamedValues& list : report.clientValues)
+        if (isCost(list)
+            && !std::ranges::all_of(list.values, [](const auto& value) { return value == 0.0; }))
+            return;
+    std::erase_if(report.clientValues, isCost);
+}
+
 template <typename Row>
 void fillList(const Filler& filler, const char* table, std::vector<Row> RoundReport::*list)
 {
@@ -349,6 +363,7 @@ readReports(Database& database, std::int64_t run, int first, int last, bool with
         report.metrics.emplace_hint(report.metrics.end(), row.text(kThird), row.real(kFourth));
     });
     std::ranges::for_each(reports, liftRoundValues);
+    std::ranges::for_each(reports, dropCostsOfAFreeChoice);
     std::apply([&](const auto&... list) { (fillList(filler, list.first, list.second), ...); },
                kListTables);
     if (withMatrices)

@@ -15,8 +15,8 @@ namespace coterie {
 /// As many as asked for; 0 or less: one per core.
 [[nodiscard]] std::size_t workerCount(std::int64_t asked);
 
-/// A few threads that work through a list of tasks. They run at a lower priority than the rest of
-/// the program, so that a window stays responsive while every core computes.
+/// A few threads that work through a list of tasks. They give way to the program's main thread, so
+/// that a window stays responsive while every core computes.
 class WorkerPool
 {
 public:

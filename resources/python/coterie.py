@@ -93,6 +93,7 @@ for _word in _METRICS.split():
     _METRIC_COLUMNS[_name] = _column
 # Those of the table of values, too: an algorithm or a sampler reports them.
 _REPORTED = ("gamma1", "gamma2", "globalSparsity", "samplingSharpness")
+_COSTS = ("selectionSamples", "selectionBits")
 
 _RUN_COLUMNS = "run experiment arm seed sweep repeat".split()
 _GROUP_COLUMNS = "round group client trueGroup".split()
@@ -624,6 +625,10 @@ class Store:
                     series[round, scope].append((name, ofSeries))
                 elif ofSeries and ofSeries[0] is not None:
                     lifted[round].setdefault(name, ofSeries[0])
+        for named in series.values():  # early versions stored a free choice of participants for each client, too
+            costs = [values for name, values in named if name in _COSTS]
+            if all(value == 0 for values in costs for value in values):
+                named[:] = [(name, values) for name, values in named if name not in _COSTS]
         return series, lifted
 
     def _matrices(self, run, kind, first, last):

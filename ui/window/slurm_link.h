@@ -84,7 +84,7 @@ private:
     bool m_isAsking = false;
     bool m_isWorking = false;
     OutlivingJob m_asking; ///< Slurm may not answer
-    LatestJob m_working;
+    LatestJob m_working{LatestJob::Priority::AsTheWindow};
 };
 
 } // namespace coterie::ui

@@ -314,7 +314,6 @@ class TestReportsRoundTrip : public QObject
 private Q_SLOTS:
     void anyReportComesBackAsItWas();
     void anEmptyReportStaysEmpty();
-    void valuesOfTheRoundStoredAsAClientsComeBackAsTheRounds();
     void leavesMatricesOutWhenAsked();
     void readsARangeOfRounds();
     void storesAMatrixOnlyWhenItChanged();
@@ -350,25 +349,6 @@ void TestReportsRoundTrip::anEmptyReportStaysEmpty()
     const std::int64_t run = fixture.addRun();
     QVERIFY(fixture.store->commit(run, {shared({})}, nullptr).has_value());
     QVERIFY(valueOf(fixture.store->reports(run)).front() == RoundReport());
-}
-
-void TestReportsRoundTrip::valuesOfTheRoundStoredAsAClientsComeBackAsTheRounds()
-{
-    // As stores of earlier versions have them: among the clients' and the groups', in lists of one.
-    StoreFixture fixture;
-    const std::int64_t run = fixture.addRun();
-    RoundReport report = plainReport(0);
-    report.clientValues = {{.name = "entropy", .values = {0.5, 0.25}},
-                           {.name = "gamma1", .values = {0.001}},
-                           {.name = "drawPlace", .values = {1.0}}};
-    report.groupValues = {{.name = "samplingSharpness", .values = {4.0}},
-                          {.name = "clusterEntropy", .values = {2.0, 3.0}}};
-    QVERIFY(fixture.store->commit(run, {shared(report)}, nullptr).has_value());
-    const RoundReport stored = valueOf(fixture.store->reports(run)).front();
-    report.clientValues.erase(report.clientValues.begin() + 1);
-    report.groupValues.erase(report.groupValues.begin());
-    report.metrics = {{"gamma1", 0.001}, {"samplingSharpness", 4.0}};
-    QVERIFY(stored == report);
 }
 
 void TestReportsRoundTrip::leavesMatricesOutWhenAsked()

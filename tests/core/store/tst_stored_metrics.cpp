@@ -22,6 +22,8 @@ private Q_SLOTS:
     void theLastMetricsAreOfTheLastTestedRound();
     void replacesRoundsThatAreComputedAnew();
     void continuesTheMetricsOfAStoredRun();
+    void valuesOfTheRoundStoredAsAClientsComeBackAsTheRounds();
+    void aFreeChoiceStoredForEachClientIsOneOfTheRound();
 };
 
 void TestStoredMetrics::readsAMetricOfAllRuns()
@@ -176,6 +178,48 @@ void TestStoredMetrics::continuesTheMetricsOfAStoredRun()
                      + std::to_string(run)),
                  std::string("0,4"));
     }
+}
+
+void TestStoredMetrics::valuesOfTheRoundStoredAsAClientsComeBackAsTheRounds()
+{
+    // As stores of earlier versions have them: among the clients' and the groups', in lists of one.
+    StoreFixture fixture;
+    const std::int64_t run = fixture.addRun();
+    RoundReport report = plainReport(0);
+    report.clientValues = {{.name = "entropy", .values = {0.5, 0.25}},
+                           {.name = "gamma1", .values = {0.001}},
+                           {.name = "drawPlace", .values = {1.0}}};
+    report.groupValues = {{.name = "samplingSharpness", .values = {4.0}},
+                          {.name = "clusterEntropy", .values = {2.0, 3.0}}};
+    QVERIFY(fixture.store->commit(run, {shared(report)}, nullptr).has_value());
+    const RoundReport stored = valueOf(fixture.store->reports(run)).front();
+    report.clientValues.erase(report.clientValues.begin() + 1);
+    report.groupValues.erase(report.groupValues.begin());
+    report.metrics = {{"gamma1", 0.001}, {"samplingSharpness", 4.0}};
+    QVERIFY(stored == report);
+}
+
+void TestStoredMetrics::aFreeChoiceStoredForEachClientIsOneOfTheRound()
+{
+    // As stores of earlier versions have it; a run played again has no such lists to compare.
+    StoreFixture fixture;
+    const std::int64_t run = fixture.addRun();
+    const auto choice = [](int round, std::optional<double> samples, double bits) {
+        RoundReport report = plainReport(round);
+        report.clientValues = {{.name = "drawPlace", .values = {1.0, std::nullopt}},
+                               {.name = "selectionSamples", .values = {0.0, samples}},
+                               {.name = "selectionBits", .values = {0.0, bits}}};
+        return report;
+    };
+    RoundReport isFree = choice(0, 0.0, 0.0);
+    const RoundReport costsBits = choice(1, 0.0, 64.0);
+    const RoundReport someWereAsked = choice(2, std::nullopt, 0.0);
+    QVERIFY(fixture.store
+                ->commit(run, {shared(isFree), shared(costsBits), shared(someWereAsked)}, nullptr)
+                .has_value());
+    isFree.clientValues.resize(1);
+    const std::vector<RoundReport> stored = valueOf(fixture.store->reports(run));
+    QVERIFY(stored == (std::vector{isFree, costsBits, someWereAsked}));
 }
 
 COTERIE_SECTION(TestStoredMetrics)
