@@ -149,7 +149,15 @@ private Q_SLOTS:
         const QString named =
             write("named.json", QString(kNamed).arg(write("sites.csv", tableOfSites())).toUtf8());
         QCOMPARE(call({"run", named, "--db", m_database}).code, 0);
+        // As early versions stored a free choice of participants.
+        execute(m_database,
+                "INSERT INTO value_series SELECT 1, 1, 'client', count(*), 'selectionSamples' "
+                "FROM value_series WHERE run = 1 AND round = 1 AND scope = 'client';"
+                "INSERT INTO client_value SELECT 1, 1, series, client, 0 FROM value_series AS name "
+                "JOIN federation_client AS of ON of.run = 1 WHERE name.run = 1 "
+                "AND name.round = 1 AND name.name = 'selectionSamples'");
         exportTables();
+        QVERIFY(!contents(path("out/values.csv")).contains("selectionSamples"));
         for (const char* table : kTables)
             QVERIFY2(contents(path(QString("out/%1.csv").arg(table))).count('\n') > 1, table);
         for (const char* run : {"1", "5", "7"})
