@@ -35,6 +35,13 @@ std::vector<int> followedColours(std::span<const int> recorded,
     return followed;
 }
 
+/// The answer to a what-if in a round that formed no groups.
+QString noGroupsText()
+{
+    return DendrogramPanel::tr(
+        "No groups formed in this round. Choose another round to try other settings.");
+}
+
 } // namespace
 
 DendrogramPanel::DendrogramPanel(const WatchSubject& subject, QWidget* parent)
@@ -137,6 +144,8 @@ void DendrogramPanel::show(const RunCurves* run, const RoundReport* report)
     const bool clusters =
         report && report->samplingClusters && !report->samplingClusters->groups.empty();
     m_which->setVisible(groups && clusters);
+    if (!groups || (clusters && m_which->currentIndex() == 1)) // else another round's would stay
+        m_whatIf->setAnswer(report && !groups ? noGroupsText() : QString());
     picture.neverGroups = run && run->groups.empty() && run->samplingClusters.empty();
     if (run && (groups || clusters)) {
         picture.clients = int(report->clients.size());
@@ -188,6 +197,10 @@ std::optional<Grouping> DendrogramPanel::shownGrouping(const RunCurves& run,
 {
     if (m_whatIf->isHidden())
         return std::nullopt;
+    if (!report.gram && report.grouping->merges.empty()) { // kept those of a round before it
+        m_whatIf->setAnswer(noGroupsText());
+        return std::nullopt;
+    }
     if (m_whatIf->asksForTheRecord()) {
         m_asked.reset();
         m_whatIf->setAnswer(tr("As recorded: %1").arg(groupingText(*report.grouping)));
@@ -205,11 +218,15 @@ std::optional<Grouping> DendrogramPanel::shownGrouping(const RunCurves& run,
                       markDirty();
                   });
     }
-    if (!m_answer || m_answer->first.run != run.title.id || m_answer->first.round != report.round)
+    if (!m_answer || m_answer->first.run != run.title.id || m_answer->first.round != report.round) {
+        m_whatIf->setAnswer({});
         return std::nullopt;
+    }
     const Result<Grouping>& answer = m_answer->second;
     if (!answer) {
-        m_whatIf->setAnswer(sentenceFromCore(answer.error().sentence()));
+        QString why = sentenceFromCore(answer.error().complaint());
+        why[0] = why[0].toUpper();
+        m_whatIf->setAnswer(why);
         return std::nullopt;
     }
     // While a newer answer is computed, the last one stays on screen.

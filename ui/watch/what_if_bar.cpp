@@ -83,7 +83,7 @@ WhatIfBar::WhatIfBar(QWidget* parent)
     , m_alpha(named(new WideSpinBox(this), "whatIfAlpha", tr("What-if α")))
     , m_groups(named(new QSpinBox(this), "whatIfGroups", tr("What-if number of groups")))
     , m_reset(new QToolButton(this))
-    , m_answer(new ElidedLabel(this))
+    , m_answer(named(new ElidedLabel(this), "whatIfAnswer"))
 {
     setObjectName(QStringLiteral("whatIf"));
     m_slider->setRange(-kLargestStep, kLargestStep);

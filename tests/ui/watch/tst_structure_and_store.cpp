@@ -15,6 +15,7 @@
 
 #include <QComboBox>
 #include <QCoreApplication>
+#include <QLabel>
 #include <QSlider>
 #include <QTableView>
 #include <QTest>
@@ -57,6 +58,7 @@ private slots:
     void matricesAreTheStoredOnes_data();
     void matricesAreTheStoredOnes();
     void whatIfStaysWhereItIs();
+    void whatIfAnswersForTheRoundOnScreen();
     void aResumedRunShowsItsNewestStoredRound();
     void theRiverIsTheGroups();
     void whatIsPickedInOneDockIsPickedInAll();
@@ -248,6 +250,32 @@ void StructureAndStoreTest::whatIfStaysWhereItIs()
         QCOMPARE(ask->pos(), place);
     }
     QVERIFY(without > 0);
+}
+
+/// The answer of one round stayed above another, which formed no groups, and Reset did not clear
+/// it.
+void StructureAndStoreTest::whatIfAnswersForTheRoundOnScreen()
+{
+    look(1, 4);
+    dock("dendrogram").raise();
+    auto& panel = static_cast<DendrogramPanel&>(*dock("dendrogram").widget());
+    auto* ask = panel.findChild<QToolButton*>(QStringLiteral("askWhatIf"));
+    QTRY_VERIFY(ask->isVisible());
+    ask->setChecked(true);
+    auto* slider = panel.findChild<QSlider*>(QStringLiteral("whatIfSlider"));
+    const auto* answer = panel.findChild<QLabel*>(QStringLiteral("whatIfAnswer"));
+    const QString none = QStringLiteral(
+        "No groups formed in this round. Choose another round to try other settings.");
+    slider->setValue(slider->maximum());
+    QTRY_VERIFY(answer->text().startsWith(QStringLiteral("With these settings 1 group ")));
+    look(1, 0);
+    QTRY_COMPARE(answer->text(), none);
+    slider->setValue(0); // as Reset does
+    panel.refresh();
+    QCOMPARE(answer->text(), none);
+    look(1, 4);
+    QTRY_VERIFY(answer->text().startsWith(QStringLiteral("As recorded: ")));
+    ask->setChecked(false);
 }
 
 /// Its history comes from the store after it has begun, and its next round may be minutes away.
