@@ -1,5 +1,6 @@
 #include "ui/compare/points_pane.h"
 
+#include "ui/client_texts.h"
 #include "ui/frame/small_widgets.h"
 #include "ui/views/line_plot.h"
 #include "ui/views/picture_export.h"
@@ -18,28 +19,28 @@
 
 namespace coterie::ui {
 
-QString importanceText(const std::vector<SettingImportance>& importances)
+namespace {
+
+/// Each share that is named, in percent.
+std::vector<std::pair<QString, long>> percents(const std::vector<SettingImportance>& importances)
 {
     constexpr std::size_t kMost = 4;
     constexpr double kLeast = 0.01;
-    QStringList parts;
-    long sum = 0;
+    std::vector<std::pair<QString, long>> parts;
     for (const SettingImportance& each : importances)
-        if (each.share >= kLeast && parts.size() < qsizetype(kMost)) {
-            const long percent = std::lround(100 * each.share);
-            parts << say("%1 %2 %").arg(each.title).arg(percent);
-            sum += percent;
-        }
-    if (parts.isEmpty())
-        return {};
-    const QString text = say("Variance that goes with: %1").arg(parts.join(", "));
-    return sum <= 100 ? text
-                      : say("%1 (above 100 % together: settings that change together each count "
-                            "what goes with them)")
-                            .arg(text);
+        if (each.share >= kLeast && parts.size() < kMost)
+            parts.emplace_back(each.title, std::lround(100 * each.share));
+    return parts;
 }
 
-namespace {
+/// "Data hunger α 78 %, batch size 12 %"; empty: nothing goes with a setting.
+QString importanceNumbers(const std::vector<SettingImportance>& importances)
+{
+    QStringList parts;
+    for (const auto& [title, percent] : percents(importances))
+        parts << say("%1 %2 %").arg(title).arg(percent);
+    return parts.join(QStringLiteral(", "));
+}
 
 /// What an axis is over; its name depends on what else is compared.
 const std::string& placeOf(const PointAxis& axis, const RunSettings& settings)
@@ -48,6 +49,21 @@ const std::string& placeOf(const PointAxis& axis, const RunSettings& settings)
 }
 
 } // namespace
+
+QString importanceText(const std::vector<SettingImportance>& importances)
+{
+    const QString numbers = importanceNumbers(importances);
+    if (numbers.isEmpty())
+        return {};
+    long sum = 0;
+    for (const auto& [title, percent] : percents(importances))
+        sum += percent;
+    const QString text = say("Variance that goes with: %1").arg(numbers);
+    return sum <= 100 ? text
+                      : say("%1 (above 100 % together: settings that change together each count "
+                            "what goes with them)")
+                            .arg(text);
+}
 
 PointsPane::PointsPane(QWidget* parent)
     : QWidget(parent)
@@ -63,11 +79,7 @@ PointsPane::PointsPane(QWidget* parent)
     m_axis->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_note->setForegroundRole(QPalette::PlaceholderText);
     m_note->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred); // a stretch is beside it
-    m_note->setToolTip(tr("The share of the metric's variance over the selected runs that lies "
-                          "between a setting's values, beyond what chance would put there (ω²). "
-                          "Settings that change together each count what goes with them, so that "
-                          "the shares may add up to more than 100 %; those with a value of its own "
-                          "for each run are left out"));
+    m_note->setElideMode(Qt::ElideRight); // the largest shares are first
     auto* row = rowIn(m_controls, 12);
     row->addWidget(labelled(tr("Over"), m_axis));
     row->addWidget(m_note, 1);
@@ -186,7 +198,24 @@ void PointsPane::showAxes()
     if (m_figure && m_settings)
         if (const auto wanted = axisOf(*m_data, *m_settings, pointFigure(*m_figure)))
             m_axis->setCurrentIndex(int(std::ranges::find(m_axes, *wanted) - m_axes.begin()));
-    m_note->setText(m_settings ? importanceText(importances(*m_data, *m_settings)) : QString());
+    showImportances();
+}
+
+/// Without room only the numbers; the tooltip has the whole line.
+void PointsPane::showImportances()
+{
+    const std::vector<SettingImportance> shares =
+        m_settings ? importances(*m_data, *m_settings) : std::vector<SettingImportance>();
+    const QString text = importanceText(shares);
+    m_note->setTexts(text, tr("Variance: %1").arg(importanceNumbers(shares)));
+    const QString meaning =
+        tr("The share of the metric's variance over the selected runs that lies "
+           "between a setting's values, beyond what chance would put there (ω²). "
+           "Settings that change together each count what goes with them, so that "
+           "the shares may add up to more than 100 %; those with a value of its own "
+           "for each run are left out");
+    m_note->setToolTip(
+        asPlainTip(text.isEmpty() ? meaning : text + QStringLiteral("\n\n") + meaning));
 }
 
 void PointsPane::showPoints()

@@ -51,6 +51,7 @@ protected:
 private:
     void bringUpToDate();
     void showAxes();
+    void showImportances();
     void showPoints();
     [[nodiscard]] const PointAxis* chosenAxis() const;
 

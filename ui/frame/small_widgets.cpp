@@ -199,6 +199,12 @@ void ElidedLabel::setTexts(const QString& text, const QString& shorter)
     setToolTip(text);
 }
 
+void ElidedLabel::setElideMode(Qt::TextElideMode mode)
+{
+    m_elideMode = mode;
+    update();
+}
+
 namespace {
 
 /// The text in as many lines as fit into the room, what is left over elided in the last.
@@ -230,7 +236,7 @@ QString ElidedLabel::shownText() const
     const int room = contentsRect().width();
     const bool fits = fontMetrics().horizontalAdvance(text()) <= room;
     return fontMetrics().elidedText(
-        fits || m_shorter.isEmpty() ? text() : m_shorter, Qt::ElideMiddle, room);
+        fits || m_shorter.isEmpty() ? text() : m_shorter, m_elideMode, room);
 }
 
 void ElidedLabel::paintEvent(QPaintEvent*)

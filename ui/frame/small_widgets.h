@@ -69,6 +69,8 @@ public:
 
     /// Shows the second text where the first does not fit; the tooltip has the first.
     void setTexts(const QString& text, const QString& shorter);
+    /// In one line; the middle until this is called.
+    void setElideMode(Qt::TextElideMode mode);
     /// The text as elided.
     [[nodiscard]] QString shownText() const;
     [[nodiscard]] QSize minimumSizeHint() const override;
@@ -78,6 +80,7 @@ protected:
 
 private:
     QString m_shorter;
+    Qt::TextElideMode m_elideMode = Qt::ElideMiddle;
 };
 
 /// Gives a new widget its object name and, for screen readers, its title.

@@ -68,6 +68,7 @@ class PointReadingsTest final : public QObject
 private slots:
     void allSeedsAtOnePlaceAreRead();
     void runsWithoutAPlaceAreCounted();
+    void withoutRoomTheLargestSharesStay();
 };
 
 void PointReadingsTest::allSeedsAtOnePlaceAreRead()
@@ -118,6 +119,37 @@ void PointReadingsTest::runsWithoutAPlaceAreCounted()
     const auto* note = pane.findChild<ElidedLabel*>(QStringLiteral("leftOutNote"));
     QCOMPARE(note->text(), text);
     QVERIFY(!note->isHidden());
+}
+
+/// They were elided, and the end of their explanation was seen.
+void PointReadingsTest::withoutRoomTheLargestSharesStay()
+{
+    CompareData data = withoutLossOfOneArm();
+    const auto settings = std::make_shared<const RunSettings>(data.runs);
+    const std::vector<PointAxis> all = pointAxes(data, *settings);
+    const auto alpha =
+        std::ranges::find_if(all, [](const PointAxis& axis) { return axis.setting.has_value(); });
+    QVERIFY(alpha != all.end());
+    for (std::size_t run = 0; run < data.runs.size(); ++run) { // α decides, and so does the method
+        const std::string* text = settings->value(data.runs[run].id, *alpha->setting);
+        data.lastOfRuns[run] = text ? 10.0 * double(text->size()) : 1.0;
+    }
+    QWidget parent;
+    PointsPane pane(&parent);
+    parent.show();
+    pane.setData(std::make_shared<const CompareData>(data), settings);
+    auto* note = pane.controls()->findChild<ElidedLabel*>(QStringLiteral("importanceNote"));
+    QTRY_VERIFY(note->text().contains(QLatin1String(" (above 100 % together: ")));
+    QVERIFY(note->toolTip().contains(note->text()));
+    const QFontMetrics metrics = note->fontMetrics();
+    note->setFixedWidth(metrics.horizontalAdvance(note->text()) - 1);
+    QTRY_VERIFY(note->shownText().startsWith(QLatin1String("Variance: ")));
+    const QString numbers = note->shownText();
+    QVERIFY2(numbers.contains(QLatin1String(" 100 %, ")) && numbers.endsWith(QLatin1String(" %")),
+             qPrintable(numbers));
+    note->setFixedWidth(metrics.horizontalAdvance(numbers) - 4);
+    QTRY_VERIFY(note->shownText().endsWith(QStringLiteral("…")));
+    QCOMPARE(note->shownText().left(20), numbers.left(20));
 }
 
 COTERIE_WIDGET_SECTION(PointReadingsTest)
