@@ -298,6 +298,7 @@ ClientsPanel::ClientsPanel(const WatchSubject& subject, QWidget* parent)
         std::set<int> clients;
         for (const QModelIndex& index : selected->selectedRows())
             clients.insert(index.data(ClientTableModel::ClientRole).toInt());
+        m_inView = clients; // the table stays where the user scrolled it
         selection().choose(std::move(clients));
     });
 }
@@ -436,6 +437,12 @@ void ClientsPanel::showSelection()
             picked.select(index, m_sorted->index(row, m_sorted->columnCount() - 1));
     }
     m_table->selectionModel()->select(picked, QItemSelectionModel::ClearAndSelect);
+    const std::set<int>& clients = selection().clients();
+    if (picked.isEmpty() && !clients.empty())
+        return; // their rows are still to come
+    if (!picked.isEmpty() && m_inView != clients)
+        m_table->scrollTo(picked.first().topLeft());
+    m_inView = clients;
 }
 
 } // namespace coterie::ui

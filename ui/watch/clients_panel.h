@@ -8,6 +8,7 @@
 #include <array>
 #include <map>
 #include <optional>
+#include <set>
 #include <string_view>
 
 class QMenu;
@@ -124,6 +125,7 @@ private:
     void measureColumns();
     void measureColumn(ClientTableModel::Column column);
     void fitColumns();
+    /// Clients that were selected elsewhere are brought into view.
     void showSelection();
 
     ClientTableModel* m_model = nullptr;
@@ -132,6 +134,7 @@ private:
     ElidedLabel* m_leftOut = nullptr;
     std::array<int, ClientTableModel::ColumnCount> m_widths{};
     std::array<bool, ClientTableModel::ColumnCount> m_isEmpty{}; ///< dashes only
+    std::set<int> m_inView;      ///< the selected clients that the table was scrolled to
     std::map<int, bool> m_asked; ///< columns that the user showed or hid
     bool m_showing = false;      ///< the table follows the selection, and must not change it
 };

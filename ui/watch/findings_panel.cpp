@@ -68,6 +68,7 @@ private:
 FindingsPanel::FindingsPanel(const WatchSubject& subject, QWidget* parent)
     : StructurePanel(subject, parent)
     , m_list(named(new QListWidget(this), "findings", tr("What the numbers say")))
+    , m_hint(named(new ElidedLabel(this), "findingsHint"))
 {
     m_list->setToolTip(
         tr("Press Enter on a sentence, or double-click it, to see what it is about"));
@@ -77,6 +78,10 @@ FindingsPanel::FindingsPanel(const WatchSubject& subject, QWidget* parent)
     m_list->setSpacing(4);
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_list->setResizeMode(QListView::Adjust);
+    m_hint->setForegroundRole(QPalette::PlaceholderText);
+    m_hint->setElideMode(Qt::ElideRight);
+    constexpr int kAsMuchAsTheRun = 100; // whose name stands beside it
+    head()->addWidget(m_hint, kAsMuchAsTheRun);
     setView(m_list, {.name = QStringLiteral("findings")});
     connect(m_list, &QListWidget::itemActivated, this, [this](const QListWidgetItem* item) {
         follow(m_list->row(item));
@@ -137,6 +142,8 @@ void FindingsPanel::fill()
         auto* item = new QListWidgetItem(findingText(finding.sentence), m_list);
         item->setToolTip(asPlainTip(item->text() + QStringLiteral("\n\n") + m_list->toolTip()));
     }
+    const QString hint = m_findings.empty() ? QString() : m_list->toolTip();
+    m_hint->setTexts(hint, hint);
     if (m_findings.empty()) {
         auto* item = new QListWidgetItem(m_nothing, m_list);
         item->setFlags(Qt::ItemIsEnabled); // else it would be too pale to read

@@ -7,6 +7,8 @@ class QListWidget;
 
 namespace coterie::ui {
 
+class ElidedLabel;
+
 /// What the numbers of an ended run say, in a few sentences. Each leads to the round and the
 /// clients where it can be seen, and to the panel that shows them.
 class FindingsPanel final : public StructurePanel
@@ -44,6 +46,7 @@ private:
     void follow(int row);
 
     QListWidget* m_list = nullptr;
+    ElidedLabel* m_hint = nullptr; ///< how a finding is followed
     std::optional<Subject> m_asked;
     std::vector<Finding> m_findings;
     bool m_asksAgain = false; ///< also for the same subject

@@ -1,18 +1,25 @@
 #include "core/store/run_store.h"
+#include "tests/patience.h"
 #include "tests/sections.h"
+#include "tests/ui/made_up_runs.h"
 #include "tests/ui/watch/docks_fixture.h"
 #include "ui/views/view_frame.h"
+#include "ui/watch/clients_panel.h"
 #include "ui/watch/findings_panel.h"
 #include "ui/watch/watch_page.h"
 #include "ui/words.h"
 
+#include <QLabel>
 #include <QListWidget>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QSlider>
 #include <QStyle>
+#include <QTableView>
 #include <QTest>
 
 #include <algorithm>
+#include <memory>
 
 namespace tst_findings_panel {
 
@@ -27,6 +34,7 @@ class FindingsPanelTest final : public DocksFixture
 private slots:
     void itSaysWhatTheStoreHolds();
     void aSentenceLeadsToItsEvidence();
+    void aClientThatItNamesIsScrolledTo();
     void whatCannotBeReadIsSaid();
     void shownAnewItAsksAgain();
     void aSentenceThatNearlyFitsIsWrapped();
@@ -66,10 +74,49 @@ void FindingsPanelTest::aSentenceLeadsToItsEvidence()
         expected, Evidence::Where::Groups, [](const Finding& each) { return each.evidence.where; });
     QVERIFY(groups != expected.end());
     auto* list = panel().findChild<QListWidget*>(QStringLiteral("findings"));
+    const auto* hint = panel().findChild<QLabel*>(QStringLiteral("findingsHint"));
+    QVERIFY(hint->isVisible());
+    QCOMPARE(hint->text(), list->toolTip());
     dock("river").close();
     emit list->itemActivated(list->item(int(groups - expected.begin())));
     QTRY_VERIFY(dock("river").isVisible());
     QTRY_COMPARE(m_window->findChild<WatchPage*>()->chosenRound(), groups->evidence.round);
+}
+
+/// The table was shown from its first row, whoever was selected.
+void FindingsPanelTest::aClientThatItNamesIsScrolledTo()
+{
+    RefreshTimer timer;
+    StoreReader reader(m_store);
+    ShownRound shownRound(reader);
+    ClientSelection selection;
+    ClientsPanel clients({.timer = timer, .shown = shownRound, .selection = selection});
+    clients.resize(600, 240);
+    clients.setVisible(true);
+    QVERIFY(QTest::qWaitForWindowExposed(&clients, kTryMilliseconds));
+    RunViewModel runs;
+    RunTitle title;
+    title.id = 1;
+    runs.beginRun(title, made_up::facts(60));
+    clients.setRun(&runs, 1);
+    runs.append(1, made_up::measurements(1, 9));
+    shownRound.show(1, {}, 1);
+    shownRound.offer(
+        {{.run = 1, .report = std::make_shared<const RoundReport>(made_up::report(1, 60, 0.1))}});
+    clients.refresh();
+    auto* table = clients.findChild<QTableView*>(QStringLiteral("clientTable"));
+    const QModelIndex named = table->model()->index(52, 0);
+    QTRY_VERIFY(table->verticalScrollBar()->maximum() > 0);
+    const auto isSeen = [&] {
+        return table->viewport()->rect().contains(table->visualRect(named).center());
+    };
+    QVERIFY(!isSeen());
+    selection.choose({52});
+    clients.refresh();
+    QTRY_VERIFY(isSeen());
+    table->verticalScrollBar()->setValue(0); // what the user scrolls stays
+    clients.refresh();
+    QCOMPARE(table->verticalScrollBar()->value(), 0);
 }
 
 void FindingsPanelTest::whatCannotBeReadIsSaid()
@@ -92,6 +139,7 @@ void FindingsPanelTest::whatCannotBeReadIsSaid()
     const auto* list = panel().findChild<QListWidget*>(QStringLiteral("findings"));
     QCOMPARE(list->count(), 1);
     QCOMPARE(list->item(0)->text(), answer.trouble);
+    QVERIFY(panel().findChild<QLabel*>(QStringLiteral("findingsHint"))->text().isEmpty());
     const Qt::ItemFlags flags = list->item(0)->flags();
     QVERIFY(flags & Qt::ItemIsEnabled); // a disabled text is too pale to read
     QVERIFY(!(flags & Qt::ItemIsSelectable));
