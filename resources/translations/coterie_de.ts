@@ -243,7 +243,10 @@
 <message><source>Groups</source><translation>Gruppen</translation></message>
 <message><source>Settings, program, libraries, processor and device are the same.</source><translation>Einstellungen, Programm, Bibliotheken, Prozessor und Gerät sind gleich.</translation></message>
 <message><source>Reading…</source><translation>Wird gelesen…</translation></message>
-<message><source>Both runs do not report this matrix for the same clients in round %1. Choose another matrix or round.</source><translation>Die beiden Läufe liefern diese Matrix in Runde %1 nicht für dieselben Clients. Wählen Sie eine andere Matrix oder Runde.</translation></message>
+<message><source>The runs have different clients: %1 in run %2, %3 in run %4. In no round can their matrices be subtracted.</source><translation>Die Läufe haben verschiedene Clients: %1 in Lauf %2, %3 in Lauf %4. In keiner Runde lassen sich ihre Matrizen voneinander abziehen.</translation></message>
+<message><source>Neither run reports this matrix in round %1. Choose another matrix or round.</source><translation>Keiner der Läufe liefert diese Matrix in Runde %1. Wählen Sie eine andere Matrix oder Runde.</translation></message>
+<message><source>Run %1 does not report this matrix in round %2. Choose another matrix or round.</source><translation>Lauf %1 liefert diese Matrix in Runde %2 nicht. Wählen Sie eine andere Matrix oder Runde.</translation></message>
+<message><source>The runs report this matrix for different clients in round %1. Choose another matrix or round.</source><translation>Die Läufe liefern diese Matrix in Runde %1 für verschiedene Clients. Wählen Sie eine andere Matrix oder Runde.</translation></message>
 <message><source>Run %1: %2 · %3 · seed %4</source><translation>Lauf %1: %2 · %3 · Startzahl %4</translation></message>
 <message><source>Setting</source><translation>Einstellung</translation></message>
 <message><source>Computed with %1</source><translation>Berechnet mit %1</translation></message>

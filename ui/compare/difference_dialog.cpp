@@ -361,9 +361,7 @@ void DifferenceDialog::showRound()
         m_matrix->setPicture(std::move(*matrix));
     else
         m_matrix->setNothing(m_hasReports
-                                 ? tr("Both runs do not report this matrix for the same clients in "
-                                      "round %1. Choose another matrix or round.")
-                                       .arg(m_round->value())
+                                 ? noMatrixText(m_difference.runs, m_reports[0], m_reports[1], kind)
                                  : m_noReports);
     m_matrixFrame->updateTable();
     if (!m_hasReports)

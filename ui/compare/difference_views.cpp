@@ -418,6 +418,31 @@ noFlowText(const std::array<RunRow, 2>& runs, const RoundReport& one, const Roun
              numbers[1]);
 }
 
+QString noMatrixText(const std::array<RunRow, 2>& runs,
+                     const RoundReport& one,
+                     const RoundReport& other,
+                     MatrixKind kind)
+{
+    if (one.clients.size() != other.clients.size())
+        return say("The runs have different clients: %1 in run %2, %3 in run %4. In no round can "
+                   "their matrices be subtracted.")
+            .arg(countText(std::ssize(one.clients)),
+                 toQString(runs[0].numberText()),
+                 countText(std::ssize(other.clients)),
+                 toQString(runs[1].numberText()));
+    const std::array reports{reportsMatrix(one, kind), reportsMatrix(other, kind)};
+    if (!reports[0] && !reports[1])
+        return say("Neither run reports this matrix in round %1. Choose another matrix or round.")
+            .arg(one.round);
+    if (!reports[0] || !reports[1])
+        return say("Run %1 does not report this matrix in round %2. Choose another matrix or "
+                   "round.")
+            .arg(toQString(runs[reports[0] ? 1 : 0].numberText()), QString::number(one.round));
+    return say("The runs report this matrix for different clients in round %1. Choose another "
+               "matrix or round.")
+        .arg(one.round);
+}
+
 QString flowText(const RoundReport& one, const RoundReport& other)
 {
     const std::optional<GroupFlow> flow = flowOf(one, other);

@@ -34,6 +34,11 @@ curvesBeside(const RunDifference& difference, std::string_view metric, bool isSu
 /// sizes differ.
 [[nodiscard]] std::optional<MatrixPicture>
 matrixDifference(const RoundReport& one, const RoundReport& other, MatrixKind kind);
+/// Why there is none: which of the runs lacks the matrix, or how their clients differ.
+[[nodiscard]] QString noMatrixText(const std::array<RunRow, 2>& runs,
+                                   const RoundReport& one,
+                                   const RoundReport& other,
+                                   MatrixKind kind);
 
 /// Whether every number of it is 0.
 [[nodiscard]] bool isWithoutDifference(const MatrixPicture& difference);

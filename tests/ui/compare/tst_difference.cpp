@@ -81,6 +81,7 @@ private slots:
     void groupsFlowFromOneRunToTheOther();
     void numbersThatNoClientHasAreIgnored();
     void matricesAreSubtractedWhereBothHaveThem();
+    void whyThereIsNoMatrixIsSaid();
     void equalMatricesAreSaidToBeEqual();
     void theDialogShowsWhatTheCommandFinds();
     void namesOfMetricsAreWhole();
@@ -186,6 +187,31 @@ void DifferenceTest::matricesAreSubtractedWhereBothHaveThem()
     QVERIFY(!matrixDifference(one, other, MatrixKind::Similarity));
     other.collaboration = Matrix(3, 3);
     QVERIFY(!matrixDifference(one, other, MatrixKind::Collaboration));
+}
+
+void DifferenceTest::whyThereIsNoMatrixIsSaid()
+{
+    std::array<RunRow, 2> runs;
+    runs[0].id = 7;
+    runs[1].id = 9;
+    RoundReport one = grouped({{0, 1}, {2, 3}});
+    RoundReport other = one;
+    const auto said = [&] { return noMatrixText(runs, one, other, MatrixKind::Collaboration); };
+    QCOMPARE(said(),
+             QStringLiteral("Neither run reports this matrix in round 0. Choose another matrix or "
+                            "round."));
+    one.collaboration = Matrix(4, 4);
+    QCOMPARE(said(),
+             QStringLiteral("Run 9 does not report this matrix in round 0. Choose another matrix "
+                            "or round."));
+    other.collaboration = Matrix(3, 3);
+    QCOMPARE(said(),
+             QStringLiteral("The runs report this matrix for different clients in round 0. Choose "
+                            "another matrix or round."));
+    other = grouped({{0, 1, 2, 3, 4}}, 5);
+    QCOMPARE(said(),
+             QStringLiteral("The runs have different clients: 4 in run 7, 5 in run 9. In no round "
+                            "can their matrices be subtracted."));
 }
 
 void DifferenceTest::equalMatricesAreSaidToBeEqual()
