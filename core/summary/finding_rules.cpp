@@ -219,7 +219,7 @@ std::optional<Finding> outsiders(const FindingContext& context)
     if (outside.empty() || outside.size() + 1 >= looked)
         return std::nullopt; // everybody alone is no finding about one client
     return Finding{.rule = {},
-                   .sentence = "No client takes anything from "
+                   .sentence = "No other client takes anything from "
                                + clientsText(outside, context.run.facts) + " in the last round ("
                                + std::to_string(context.run.lastCollaborationRound) + ").",
                    .evidence = {.where = Evidence::Where::Matrix,

@@ -138,7 +138,7 @@ private:
 
 /// What several have, each once.
 template <typename Key, typename TextOf>
-QString joined(const std::vector<Key>& keys, const TextOf& textOf)
+QString joined(const std::vector<Key>& keys, const TextOf& textOf, const char* between = ", ")
 {
     QStringList texts;
     for (const Key& key : keys)
@@ -146,7 +146,7 @@ QString joined(const std::vector<Key>& keys, const TextOf& textOf)
     texts.removeDuplicates();
     constexpr qsizetype kMost = 6;
     const qsizetype more = texts.size() - kMost;
-    const QString named = texts.mid(0, kMost).join(QStringLiteral(", "));
+    const QString named = texts.mid(0, kMost).join(QLatin1String(between));
     return more > 0 ? say("%1 and %2 more").arg(named, countText(more)) : named;
 }
 
@@ -208,6 +208,7 @@ CompareTable bestTable(const CompareData& data)
     CompareTable made;
     made.table.header = {
         say("Metric"), say("Best arm"), say("Mean ± sd"), say("n"), say("Best run"), say("Value")};
+    constexpr const char* kBetweenArms = "; "; // their settings have commas
     bool haveTies = false;
     for (const std::string& name : data.metrics) {
         const MetricInfo* info = findMetric(name);
@@ -239,8 +240,12 @@ CompareTable bestTable(const CompareData& data)
         made.table.rows.push_back(
             {metricInFiles(name),
              wordsCell(
-                 joined(arms.keys(), [](const ComparedArm* arm) { return arm->cell().toString(); }),
-                 joined(arms.keys(), [](const ComparedArm* arm) { return arm->label; })),
+                 joined(
+                     arms.keys(),
+                     [](const ComparedArm* arm) { return arm->cell().toString(); },
+                     kBetweenArms),
+                 joined(
+                     arms.keys(), [](const ComparedArm* arm) { return arm->label; }, kBetweenArms)),
              alignedCell(joined(
                  arms.keys(),
                  [&](const ComparedArm* arm) { return spreadText(*spreadOfArm(arm), decimals); })),

@@ -6,6 +6,7 @@
 #include "ui/compare/compare_words.h"
 #include "ui/compare/design_words.h"
 #include "ui/compare/report_wordings.h"
+#include "ui/compare/setting_names.h"
 #include "ui/numbers.h"
 #include "ui/runs/group_colours.h"
 #include "ui/setting_words.h"
@@ -16,6 +17,8 @@
 #include <array>
 #include <cctype>
 #include <cmath>
+#include <cstdint>
+#include <map>
 #include <numeric>
 #include <optional>
 #include <string>
@@ -254,11 +257,39 @@ QString partingWords(const RunDifference& difference)
     return text;
 }
 
+namespace {
+
+/// As at an axis, by their places: "Data hunger α".
+std::map<std::string, QString> namesOfSettings(const RunDifference& difference)
+{
+    CompareData data;
+    data.runs.assign(difference.runs.begin(), difference.runs.end());
+    for (std::size_t run = 0; run < data.runs.size(); ++run)
+        data.runs[run].id = std::int64_t(run) + 1; // those of two stores may be the same
+    const RunSettings settings(data.runs);
+    std::map<std::string, QString> names;
+    std::vector<std::size_t> found;
+    for (const TwoValues& each : difference.settings) {
+        if (!each.name.starts_with('/'))
+            continue;
+        names[each.name] = settingName(std::string_view(each.name).substr(1));
+        if (const auto setting = settings.find(each.name))
+            found.push_back(*setting);
+    }
+    const std::vector<QString> titles = settingNames(data, settings, found);
+    for (std::size_t i = 0; i < found.size(); ++i)
+        names[settings.pointers()[found[i]]] = titles[i];
+    return names;
+}
+
+} // namespace
+
 PlainTable settingsBeside(const RunDifference& difference)
 {
     PlainTable table;
     table.header << say("Setting") << shortTitle(difference.runs[0])
                  << shortTitle(difference.runs[1]);
+    const std::map<std::string, QString> names = namesOfSettings(difference);
     const PlainNumbers inTheTable;
     const auto cell = [](const QString& text) { return text.isEmpty() ? QVariant() : text; };
     for (const TwoValues& each : difference.settings) {
@@ -267,10 +298,9 @@ PlainTable settingsBeside(const RunDifference& difference)
             return value.empty() || !isPlace ? cell(toQString(value))
                                              : numbersCell(valueWords(each.name, value));
         };
-        table.rows.push_back(
-            {isPlace ? settingName(std::string_view(each.name).substr(1)) : fieldName(each.name),
-             words(each.one),
-             words(each.other)});
+        table.rows.push_back({isPlace ? names.at(each.name) : fieldName(each.name),
+                              words(each.one),
+                              words(each.other)});
     }
     for (const TwoValues& each : difference.environment)
         table.rows.push_back({say("Computed with %1").arg(toQString(each.name)),

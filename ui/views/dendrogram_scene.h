@@ -87,7 +87,7 @@ struct DendrogramPicture
     /// Where earlier rounds had the clients; they are drawn as near to it as the merges allow.
     /// Empty: by number.
     std::vector<int> order = {};
-    bool neverGroups = false; ///< no round of this run has merged clients so far
+    bool neverGroups = false; ///< no round of this run has merged clients
     bool isWhatIf = false;    ///< it never happened; the drawing says so
     bool samples = false;     ///< clusters to draw participants from, not groups
 

@@ -107,7 +107,7 @@ QString DendrogramView::emptyText() const
     if (picture().clients > 0)
         return {};
     return picture().neverGroups
-               ? tr("This run has not merged any clients so far. The matrix shows who learns from "
+               ? tr("No round of this run has merged clients. The matrix shows who learns from "
                     "whom. (Methods such as HCCT, and the sampling of HiCS-FL, show their merges "
                     "here.)")
                : tr("No clients merged in this round. Look at another round to see merges.");

@@ -192,9 +192,9 @@ QString GroupRiverView::emptyText() const
         return {};
     if (m_rounds.empty() && !m_allRounds.empty())
         return tr("No round lies within these limits.");
-    return m_columnNames.isEmpty()
-               ? tr("This run has formed no groups so far. The matrix shows who learns from whom.")
-               : m_nothing;
+    return m_columnNames.isEmpty() ? tr(
+               "No round of this run has formed groups. The matrix shows who learns from whom.")
+                                   : m_nothing;
 }
 
 void GroupRiverView::paint(QPainter& painter, const PlotTheme& theme)

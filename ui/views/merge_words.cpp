@@ -9,12 +9,18 @@
 
 namespace coterie::ui {
 
+namespace {
+
+constexpr double kMostFixed = 1000; ///< gains from here on have four digits
+
+} // namespace
+
 QString gainText(double gain)
 {
-    constexpr int kDecimals = 4;
+    constexpr int kDecimals = 4; // also of larger gains, which stand beside small ones
     const QString fixed = QString::number(gain, 'f', kDecimals);
     // Very small and large gains have four digits instead.
-    const bool isTold = std::abs(gain) < 10 && (gain == 0 || fixed.toDouble() != 0);
+    const bool isTold = std::abs(gain) < kMostFixed && (gain == 0 || fixed.toDouble() != 0);
     return (gain >= 0 ? QStringLiteral("+") : QString())
            + (isTold ? localNumber(withTrueMinus(fixed)) : numberText(gain));
 }
@@ -48,7 +54,8 @@ QStringList gainTexts(double gain)
     constexpr int kFewDecimals = 2;
     const QString text = gainText(gain);
     QStringList texts{say("gain %1").arg(text), text};
-    if (const double rounded = std::round(gain * 100) / 100; rounded != 0 && std::abs(gain) < 10)
+    if (const double rounded = std::round(gain * 100) / 100;
+        rounded != 0 && std::abs(gain) < kMostFixed)
         texts << (gain >= 0 ? QStringLiteral("+") : QString()) + fixedText(gain, kFewDecimals);
     return texts;
 }

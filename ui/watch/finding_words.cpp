@@ -120,10 +120,10 @@ constexpr std::array kFindingShapes{
         Piece::Whole,
         QT_TRANSLATE_NOOP("coterie", "The groups are the true ones from round %1 to the end.")},
     // Single clients.
-    FindingShape{
-        Piece::Whole,
-        QT_TRANSLATE_NOOP("coterie", "No client takes anything from %1 in the last round (%2)."),
-        {Piece::Clients}},
+    FindingShape{Piece::Whole,
+                 QT_TRANSLATE_NOOP(
+                     "coterie", "No other client takes anything from %1 in the last round (%2)."),
+                 {Piece::Clients}},
     FindingShape{
         Piece::Whole,
         QT_TRANSLATE_NOOP("coterie", "Client %1 is left behind: it errs %2 %, the mean is %3 %%4."),

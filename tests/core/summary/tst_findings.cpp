@@ -237,7 +237,7 @@ void tst_Findings::aClientFromWhomNobodyTakesIsNamed()
     run.lastCollaboration = weights;
     run.lastCollaborationRound = 5;
     QCOMPARE(said("outsiders", {.run = run}),
-             std::string("No client takes anything from client 2 in the last round (5)."));
+             std::string("No other client takes anything from client 2 in the last round (5)."));
     weights.at(0, 2) = 0.1;
     run.lastCollaboration = weights;
     QCOMPARE(said("outsiders", {.run = run}), std::string());

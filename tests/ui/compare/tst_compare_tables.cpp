@@ -421,7 +421,7 @@ void CompareTablesTest::bestOfNamesAllThatTie()
                     .arg(line[1].toString(), line[3].toString(), line[4].toString());
         return QString();
     };
-    const QString tie = QStringLiteral("Independent, FedAvg|3|1, 4");
+    const QString tie = QStringLiteral("Independent; FedAvg|3|1, 4");
     const CompareData data = compared("meanTestError");
     QCOMPARE(best(data), QStringLiteral("FedAvg|3|4"));
     QCOMPARE(best(madeAlike(data, 0)), tie);

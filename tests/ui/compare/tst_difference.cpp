@@ -272,7 +272,7 @@ void DifferenceTest::theDialogShowsWhatTheCommandFinds()
 
     const PlainTable settings = tableIn(dialog, "differentSettings");
     QCOMPARE(settings.rows.size(), std::size_t{1});
-    QCOMPARE(settings.rows[0][0].toString(), QStringLiteral("Algorithm α"));
+    QCOMPARE(settings.rows[0][0].toString(), QStringLiteral("Data hunger α"));
     QCOMPARE(settings.rows[0][1].toString(), QStringLiteral("0.01"));
     QCOMPARE(settings.rows[0][2].toString(), QStringLiteral("1000"));
     QCOMPARE(tableIn(dialog, "differentNumbers").rows.size(), expected.lastNumbers().size());

@@ -4,6 +4,7 @@
 #include "tests/ui/made_up_runs.h"
 #include "ui/views/dendrogram_scene.h"
 #include "ui/views/merge_words.h"
+#include "ui/words.h"
 
 #include <QTest>
 
@@ -152,6 +153,9 @@ void DendrogramLayoutTest::wordsSayWhyAMergeWasDone()
         gainTexts(0.51532),
         QStringList(
             {QStringLiteral("gain +0.5153"), QStringLiteral("+0.5153"), QStringLiteral("+0.52")}));
+    QCOMPARE(gainTexts(12.3).front(), QStringLiteral("gain +12.3000")); // beside "+3.3841"
+    QCOMPARE(gainTexts(12.3).back(), QStringLiteral("+12.30"));
+    QCOMPARE(gainText(1234.5678), QLatin1Char('+') + numberText(1234.5678));
     QCOMPARE(gainTexts(-0.0021).back(), QStringLiteral("−0.0021")); // two decimals would not tell
     QVERIFY(mergeText(grouping, 6, -1).endsWith(QStringLiteral("; not merged")));
     QCOMPARE(mergeText(made_up::fourLeaves(), 4, 0),

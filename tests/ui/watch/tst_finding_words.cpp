@@ -70,12 +70,16 @@ void FindingWordsTest::theyAreGermanButForNames_data()
         "Die Gruppen sind nicht die wahren: In Runde 4 ist der angepasste Rand-Index −0,02 (1: "
         "dieselben, 0: wie durch Zufall).");
     row("outsiders",
-        "No client takes anything from clients 1 (bread and butter) and 5 in the last round (9).",
-        "Kein Client übernimmt in der letzten Runde (9) etwas von Clients 1 (bread and butter) und "
+        "No other client takes anything from clients 1 (bread and butter) and 5 in the last round "
+        "(9).",
+        "Kein anderer Client übernimmt in der letzten Runde (9) etwas von Clients 1 (bread and "
+        "butter) und "
         "5.");
     row("many outsiders",
-        "No client takes anything from clients 1, 2, 3, 4, 5 and 12 others in the last round (9).",
-        "Kein Client übernimmt in der letzten Runde (9) etwas von Clients 1, 2, 3, 4, 5 und 12 "
+        "No other client takes anything from clients 1, 2, 3, 4, 5 and 12 others in the last round "
+        "(9).",
+        "Kein anderer Client übernimmt in der letzten Runde (9) etwas von Clients 1, 2, 3, 4, 5 "
+        "und 12 "
         "weiteren.");
     row("left behind",
         "Client 3 is left behind: it errs 41.2 %, the mean is 12.0 %; it has the fewest training "
@@ -151,7 +155,7 @@ void FindingWordsTest::coreStillSaysThem()
           "\"The groups are not the true ones: in round \"",
           "\"The groups are the true ones from round \"",
           "\"The groups are the true ones in round \"",
-          "\"No client takes anything from \"",
+          "\"No other client takes anything from \"",
           "\" is left behind: it errs \"",
           "\"; it has the fewest training samples, \"",
           "\" never took part in \"",
