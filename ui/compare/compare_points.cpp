@@ -1,5 +1,6 @@
 #include "ui/compare/compare_points.h"
 
+#include "core/experiment/sweep_text.h"
 #include "ui/compare/compare_words.h"
 #include "ui/compare/design_words.h"
 #include "ui/compare/setting_names.h"
@@ -12,6 +13,7 @@
 #include <map>
 #include <numeric>
 #include <set>
+#include <string_view>
 
 namespace coterie::ui {
 
@@ -62,6 +64,23 @@ QString idOf(const RunRow& run,
     return parts.join(QLatin1Char('\n'));
 }
 
+/// As curves call it: a method's own parameter is "α", though the partition has an α as well.
+QString
+legendName(const RunSettings& settings, std::span<const std::size_t> chosen, std::size_t setting)
+{
+    const std::string& pointer = settings.pointers()[setting];
+    const std::string_view step = pointerTail(pointer, 1);
+    const bool isAlone =
+        std::ranges::count_if(
+            chosen,
+            [&](std::size_t other) { return pointerTail(settings.pointers()[other], 1) == step; })
+        == 1;
+    const bool isOwn = pointer.starts_with("/algorithm/") && step != "name"
+                       && pointerTail(pointer, 2) == std::string_view(pointer).substr(1);
+    const std::string_view place = settings.title(setting);
+    return withinSentence(settingName(isOwn && isAlone ? step : place));
+}
+
 /// What tells a method from others of its arm: "batch size = 16"; empty if it is the only one.
 QString designOf(const RunSettings& settings,
                  std::span<const std::size_t> chosen,
@@ -71,7 +90,7 @@ QString designOf(const RunSettings& settings,
     for (std::size_t i = 0; i < chosen.size(); ++i) {
         if (!method.tells[i])
             continue;
-        const QString name = withinSentence(settingName(settings.title(chosen[i])));
+        const QString name = legendName(settings, chosen, chosen[i]);
         const std::optional<std::string>& own = method.own[i];
         texts << (own ? name + QStringLiteral(" = ")
                             + valueWords(settings.pointers()[chosen[i]], *own)
@@ -224,6 +243,18 @@ void addFront(PlotPicture& picture,
     picture.lines.push_back(std::move(line));
 }
 
+/// Of a number of clients: a tick at 7.5 would mean nothing.
+bool isOverWholeNumbers(const CompareData& data, const RunSettings& settings, const PointAxis& axis)
+{
+    if (!axis.setting)
+        return false;
+    for (std::size_t run = 0; run < data.runs.size(); ++run)
+        if (const std::optional<double> place = placeOf(data, run, settings, axis);
+            place && *place != std::floor(*place))
+            return false;
+    return true;
+}
+
 } // namespace
 
 std::vector<PointAxis> pointAxes(const CompareData& data, const RunSettings& settings)
@@ -252,7 +283,7 @@ pointPicture(const CompareData& data, const RunSettings& settings, const PointAx
     PlotPicture picture;
     picture.xLabel = axis.title;
     picture.yLabel = metricText(data.metric);
-    picture.xIsWhole = false;
+    picture.xIsWhole = isOverWholeNumbers(data, settings, axis);
     picture.xFromZero = false;
     const std::vector<Method> methods = methodsOf(data, settings, axis);
     for (const Method& method : methods)

@@ -10,6 +10,8 @@
 #include <algorithm>
 #include <memory>
 #include <optional>
+#include <string>
+#include <string_view>
 
 namespace tst_point_readings {
 
@@ -30,9 +32,9 @@ constexpr std::string_view kTwoArms = R"({
   "rounds": 2, "seeds": [1, 2] })";
 
 /// Runs that nobody computed; those of FedAvg have no loss.
-CompareData withoutLossOfOneArm()
+CompareData withoutLossOfOneArm(std::string_view text = kTwoArms)
 {
-    const auto experiment = parseExperiment(kTwoArms, registry());
+    const auto experiment = parseExperiment(text, registry());
     CompareData data{.metric = "meanTestError",
                      .better = Better::Lower,
                      .experiments = {},
@@ -69,6 +71,8 @@ private slots:
     void allSeedsAtOnePlaceAreRead();
     void runsWithoutAPlaceAreCounted();
     void withoutRoomTheLargestSharesStay();
+    void theLegendNamesAMethodsSettingAsCurvesDo();
+    void wholeNumbersHaveWholeTicks();
 };
 
 void PointReadingsTest::allSeedsAtOnePlaceAreRead()
@@ -150,6 +154,41 @@ void PointReadingsTest::withoutRoomTheLargestSharesStay()
     note->setFixedWidth(metrics.horizontalAdvance(numbers) - 4);
     QTRY_VERIFY(note->shownText().endsWith(QStringLiteral("…")));
     QCOMPARE(note->shownText().left(20), numbers.left(20));
+}
+
+/// It said "algorithm α", since the partition has an α too, which is the same in all runs.
+void PointReadingsTest::theLegendNamesAMethodsSettingAsCurvesDo()
+{
+    std::string text(kTwoArms);
+    const std::string clusters = R"("clusters", "clients": 4, "clusters": 2)";
+    text.replace(
+        text.find(clusters), clusters.size(), R"("dirichlet", "clients": 4, "alpha": 0.5)");
+    const CompareData data = withoutLossOfOneArm(text);
+    const RunSettings settings(data.runs);
+    QCOMPARE(settings.title(*settings.find("/algorithm/alpha")), std::string("algorithm/alpha"));
+    const std::vector<PointAxis> all = pointAxes(data, settings);
+    const auto loss = std::ranges::find(all, std::string("meanTestLoss"), &PointAxis::metric);
+    QVERIFY(loss != all.end());
+    QStringList names;
+    for (const PlotLine& line : pointPicture(data, settings, *loss).lines)
+        names << line.name;
+    const QString shown = names.join(QLatin1Char('|'));
+    QVERIFY2(shown.contains(QStringLiteral("HCCT · α = 1000")), qPrintable(shown));
+}
+
+/// There were ticks at 7.5 and 12.5 clients.
+void PointReadingsTest::wholeNumbersHaveWholeTicks()
+{
+    std::string fractions(kTwoArms);
+    fractions.replace(fractions.find("[5, "), 4, "[0.5, ");
+    for (const bool areWhole : {true, false}) {
+        const CompareData data =
+            withoutLossOfOneArm(areWhole ? kTwoArms : std::string_view(fractions));
+        const RunSettings settings(data.runs);
+        for (const PointAxis& axis : pointAxes(data, settings))
+            QCOMPARE(pointPicture(data, settings, axis).xIsWhole,
+                     areWhole && axis.setting.has_value());
+    }
 }
 
 COTERIE_WIDGET_SECTION(PointReadingsTest)
