@@ -75,7 +75,7 @@ void FindingsPanelTest::aSentenceLeadsToItsEvidence()
     QVERIFY(groups != expected.end());
     auto* list = panel().findChild<QListWidget*>(QStringLiteral("findings"));
     const auto* hint = panel().findChild<QLabel*>(QStringLiteral("findingsHint"));
-    QVERIFY(hint->isVisible());
+    QTRY_VERIFY(hint->isVisible());
     QCOMPARE(hint->text(), list->toolTip());
     dock("river").close();
     emit list->itemActivated(list->item(int(groups - expected.begin())));
