@@ -1,6 +1,7 @@
 #include "ui/data/data_page.h"
 
 #include "core/data/parts.h"
+#include "ui/data/data_halves.h"
 #include "ui/data/import_head.h"
 #include "ui/frame/icons.h"
 #include "ui/frame/small_widgets.h"
@@ -15,7 +16,6 @@
 #include <QListView>
 #include <QMenu>
 #include <QPushButton>
-#include <QSplitter>
 
 #include <algorithm>
 
@@ -61,12 +61,10 @@ DataPage::DataPage(std::span<const CatalogEntry> catalog,
 {
     takeDrops(*this, false, [this](const QString& path) { importPath(path); });
     m_model.setCards(plainCards(catalog));
-    auto* halves = named(new QSplitter(Qt::Horizontal, this), "dataHalves");
-    halves->setChildrenCollapsible(false);
+    auto* halves = named(new DataHalves(this), "dataHalves");
     halves->addWidget(makeCatalogue());
     halves->addWidget(makeDetail());
-    halves->setStretchFactor(1, 1);
-    halves->setSizes({472, 884});
+    halves->setStretchFactor(1, 1); // the cards keep their width
     columnIn(this)->addWidget(halves);
     connectDownloads();
     choose(m_model.card(0).name);

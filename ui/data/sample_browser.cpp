@@ -7,6 +7,7 @@
 #include "ui/client_texts.h"
 #include "ui/data/sample_grid.h"
 #include "ui/frame/delegates.h"
+#include "ui/frame/flow_layout.h"
 #include "ui/frame/small_widgets.h"
 #include "ui/words.h"
 
@@ -165,7 +166,9 @@ SampleBrowser::SampleBrowser(QWidget* parent)
 QWidget* SampleBrowser::makeFilters()
 {
     m_filters = new QWidget(this);
-    auto* layout = rowIn(m_filters, 14, {12, 8, 12, 8});
+    m_filters->setContentsMargins(12, 8, 12, 8);
+    auto* layout = new FlowLayout(14, 6); // beside the cards a small window has no room for all
+    m_filters->setLayout(layout);
     m_part = makeFilter(
         QStringLiteral("partFilter"), tr("&Show"), tr("Choose training or test samples"));
     m_class = makeFilter(
@@ -185,8 +188,9 @@ QWidget* SampleBrowser::makeFilters()
     depth->addWidget(m_depthWords);
     depth->addWidget(m_depth);
     layout->addWidget(m_depthRow);
-    layout->addStretch();
     m_count = named(new QLabel(m_filters), "sampleCount");
+    m_count->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    m_count->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // the rest of its line
     m_count->setForegroundRole(QPalette::PlaceholderText);
     layout->addWidget(m_count);
     for (QComboBox* box : {m_part, m_class, m_domain, m_client})

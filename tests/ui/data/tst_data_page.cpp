@@ -3,6 +3,7 @@
 #include "tests/sections.h"
 #include "tests/ui/data/data_fixture.h"
 #include "tests/ui/http_server.h"
+#include "tests/ui/laid_out.h"
 #include "ui/data/data_page.h"
 #include "ui/data/sample_grid.h"
 
@@ -18,7 +19,12 @@
 #include <QScopeGuard>
 #include <QSignalSpy>
 #include <QSlider>
+#include <QSplitter>
 #include <QTableView>
+
+#include <algorithm>
+#include <array>
+#include <vector>
 
 namespace tst_data_page {
 
@@ -46,6 +52,8 @@ class DataPageTest final : public DataFixture
 private slots:
     void cardsShowRealSamples();
     void samplesAreFilteredByClassAndDomain();
+    void theFiltersGoOnInTheNextLine();
+    void noSetMovesTheCards();
     void clientsOfTheOpenExperimentAreShown();
     void tablesAndScansAreShown();
     void missingFilesAreOffered();
@@ -100,6 +108,52 @@ void DataPageTest::samplesAreFilteredByClassAndDomain()
     child<QComboBox>(page, "partFilter")->setCurrentIndex(1);
     QTRY_COMPARE(grid->indices().size(), std::size_t{50});
     QVERIFY(grid->words(0).startsWith(QStringLiteral("test sample")));
+}
+
+void DataPageTest::theFiltersGoOnInTheNextLine()
+{
+    DataPage page(dataCatalog(), folders());
+    page.show();
+    choose(page, "glyphDomains");
+    const auto* domains = child<QComboBox>(page, "domainFilter");
+    QTRY_VERIFY_WITH_TIMEOUT(domains->isVisible(), kPatience);
+    layOut();
+    const QWidget* filters = domains->parentWidget()->parentWidget();
+    const int line = filters->sizeHint().width();
+    QVERIFY(filters->heightForWidth(line - 1) > filters->heightForWidth(line));
+    // Its widest part is all that the page has to have room for.
+    QVERIFY2(
+        filters->minimumSizeHint().width() < line / 2,
+        qPrintable(QStringLiteral("%1 of %2").arg(filters->minimumSizeHint().width()).arg(line)));
+}
+
+void DataPageTest::noSetMovesTheCards()
+{
+    DataPage page(dataCatalog(), folders());
+    page.resize(1300, 600);
+    page.show();
+    const auto* halves = child<QSplitter>(page, "dataHalves");
+    constexpr std::array kSets{"glyphDigits", "glyphDomains", "shapes10", "syntheticRegression"};
+    const auto show = [&](const char* name) {
+        choose(page, name);
+        QTRY_VERIFY_WITH_TIMEOUT(child<QLabel>(page, "sampleCount")->isVisible(), kPatience);
+        layOut();
+    };
+    std::vector<int> wanted;
+    for (const char* name : kSets) {
+        show(name);
+        wanted.push_back(halves->widget(1)->minimumSizeHint().width());
+    }
+    const auto [least, most] = std::ranges::minmax(wanted);
+    QVERIFY(least < most);
+    constexpr int kCards = 400; // fewer pixels than they would like
+    page.resize(most + kCards, 600);
+    layOut();
+    const int place = halves->sizes().front();
+    for (const char* name : kSets) {
+        show(name);
+        QCOMPARE(halves->sizes().front(), place);
+    }
 }
 
 void DataPageTest::clientsOfTheOpenExperimentAreShown()
