@@ -410,12 +410,18 @@ void QueuePanel::keepChoice(const std::set<std::int64_t>& chosen, std::int64_t c
 
 void QueuePanel::offer()
 {
-    const bool waits = !chosen(Kind::Waits).empty();
-    const bool isStopped = !chosen(Kind::IsStopped).empty();
-    for (QAction* action : {m_up, m_down})
-        action->setEnabled(waits || isStopped);
-    m_drop->setEnabled(waits);
-    m_resume->setEnabled(isStopped);
+    const std::vector<std::int64_t> waiting = chosen(Kind::Waits);
+    const std::vector<std::int64_t> stopped = chosen(Kind::IsStopped);
+    const auto canMove = [&](int step) { // the first go no further up, the last no further down
+        const std::vector<std::int64_t> order = m_model->order();
+        const std::vector<std::int64_t> ended = m_model->stopped();
+        return movedInOrder(order, waiting, step) != order
+               || movedInOrder(ended, stopped, step) != ended;
+    };
+    m_up->setEnabled(canMove(-1));
+    m_down->setEnabled(canMove(1));
+    m_drop->setEnabled(!waiting.empty());
+    m_resume->setEnabled(!stopped.empty());
     m_resumeAll->setEnabled(!m_model->stopped().empty());
 }
 

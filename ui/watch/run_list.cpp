@@ -99,10 +99,15 @@ QString RunListModel::text(const RunCurves& run, int column) const
                    ? tr("round %1: %2").arg(countText(qint64(point->round)), value)
                    : value;
     };
-    if (column == Arm)
-        return m_runs->experiments().size() > 1 // the arm first: the end is elided
-                   ? tr("%1 (%2)").arg(run.title.label(), run.title.experiment)
-                   : run.title.label();
+    if (column == Arm) { // the user's own name or the arm first: the end is elided
+        QStringList words{run.title.label()};
+        if (!run.title.name.isEmpty())
+            words.prepend(run.title.name);
+        if (m_runs->experiments().size() > 1)
+            words << run.title.experiment;
+        const QString first = words.takeFirst();
+        return words.isEmpty() ? first : tr("%1 (%2)").arg(first, words.join(QStringLiteral(", ")));
+    }
     if (column == Seed)
         return QString::number(run.title.seed);
     if (column == Round)

@@ -39,6 +39,13 @@ void RunListTest::theArmStandsBeforeTheExperiment()
     runs.beginRun(title);
     QCOMPARE(arm(0), QStringLiteral("FedAvg (Quickstart: alone or together?)"));
     QCOMPARE(arm(1), QStringLiteral("FedAvg (Digits)"));
+    title.id = 3;
+    title.name = QStringLiteral("My best run");
+    runs.beginRun(title);
+    QCOMPARE(arm(2), QStringLiteral("My best run (FedAvg, Digits)"));
+    runs.clear();
+    runs.beginRun(title);
+    QCOMPARE(arm(0), QStringLiteral("My best run (FedAvg)"));
 }
 
 void RunListTest::aFailedRoundIsNamedOnce()

@@ -144,6 +144,11 @@ void WindowQueueTest::waitingRunsAreListedMovedAndTakenOut()
     buttonOf(panel, QStringLiteral("Earlier"))->click();
     const std::vector<std::int64_t> moved{first[2], first[0], first[1]};
     QCOMPARE(model.order(), moved); // at once, and the selection stays with its run
+    QVERIFY(!buttonOf(panel, QStringLiteral("Earlier"))->isEnabled()); // it is the first
+    QVERIFY(buttonOf(panel, QStringLiteral("Later"))->isEnabled());
+    choose(*table, 2);
+    QVERIFY(buttonOf(panel, QStringLiteral("Earlier"))->isEnabled());
+    QVERIFY(!buttonOf(panel, QStringLiteral("Later"))->isEnabled());
     choose(*table, 1);
     buttonOf(panel, QStringLiteral("Take out"))->click();
     QCOMPARE(model.order(), (std::vector{first[2], first[1]}));
