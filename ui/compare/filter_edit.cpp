@@ -49,6 +49,8 @@ FilterEdit::FilterEdit(std::function<FilterCompletion(const QString&, int)> comp
     m_note->setWordWrap(true);
     m_note->setContentsMargins(8, 5, 8, 5);
     m_note->setFrameShape(QFrame::Box);
+    m_note->setBackgroundRole(QPalette::ToolTipBase);
+    m_note->setForegroundRole(QPalette::ToolTipText);
     m_note->setAttribute(Qt::WA_ShowWithoutActivating);
     m_note->setFocusPolicy(Qt::NoFocus);
 
@@ -190,8 +192,11 @@ void FilterEdit::showNote()
     const int most = std::max(width(), window()->width() - kAround);
     m_note->setFixedWidth(std::clamp(wanted, width(), most));
     m_note->adjustSize();
-    const QPoint place = mapToGlobal(QPoint(width() - m_note->width(), height() + 2));
-    m_note->move(std::max(place.x(), window()->mapToGlobal(QPoint(0, 0)).x()), place.y());
+    // It begins where the field does, unless it would go beyond the window.
+    const QPoint place = mapToGlobal(QPoint(0, height() + 2));
+    const int left = window()->mapToGlobal(QPoint(0, 0)).x();
+    const int room = window()->width() - m_note->width();
+    m_note->move(std::max(left, std::min(place.x(), left + room)), place.y());
     m_note->show();
 }
 

@@ -27,6 +27,7 @@ NameDialog::NameDialog(Question question, QWidget* parent)
     } else {
         auto* box = new QComboBox(this);
         box->setEditable(true);
+        box->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed); // as a field without a list
         box->addItems(m_question.offered);
         field = box;
         edit = box->lineEdit();

@@ -8,6 +8,8 @@
 #include <QLabel>
 #include <QTest>
 
+#include <cstdlib>
+
 namespace tst_filter_edit {
 
 using namespace coterie;
@@ -56,6 +58,7 @@ private slots:
     void aCompletionReplacesTheWholeWord();
     void completionsGoWhenTheCursorMoves();
     void theNoteComesBack();
+    void theNoteStandsUnderTheField();
 };
 
 void FilterEditTest::enterOnACompletionSearchesForNothing()
@@ -135,6 +138,24 @@ void FilterEditTest::theNoteComesBack()
     field.table.setFocus();
     field.filter.setFocus();
     QVERIFY(!field.note.isVisible());
+}
+
+void FilterEditTest::theNoteStandsUnderTheField()
+{
+    Page page(m_file);
+    QTRY_COMPARE(page.table()->model()->rowCount(), 6);
+    Field field(*page.table(), *page.page);
+    QVERIFY(QTest::qWaitForWindowActive(page.page.get(), kTryMilliseconds));
+    field.filter.setText(QStringLiteral("aRatherLongNameThatIsNoColumn>1"));
+    QTRY_VERIFY(field.note.isVisible());
+    QVERIFY2(field.note.width() > field.filter.width() + 20, qPrintable(field.note.text()));
+    constexpr int kFrame = 8; // that a window system may give it
+    const int left = field.filter.mapToGlobal(QPoint(0, 0)).x();
+    QVERIFY2(std::abs(field.note.x() - left) < kFrame,
+             qPrintable(QStringLiteral("%1, not %2").arg(field.note.x()).arg(left)));
+    // In the colours of all tooltips.
+    QCOMPARE(field.note.backgroundRole(), QPalette::ToolTipBase);
+    QCOMPARE(field.note.foregroundRole(), QPalette::ToolTipText);
 }
 
 COTERIE_WIDGET_SECTION(FilterEditTest)
