@@ -126,7 +126,9 @@ public:
                const QStyleOptionViewItem& option,
                const QModelIndex& index) const override
     {
-        CellDelegate::paint(painter, option, index);
+        QStyleOptionViewItem unframed = option;
+        unframed.state.setFlag(QStyle::State_HasFocus, false);
+        CellDelegate::paint(painter, unframed, index);
         if (!option.state.testFlag(QStyle::State_HasFocus))
             return;
         painter->save();

@@ -107,6 +107,14 @@ void CellDelegate::paint(QPainter* painter,
         cell.rect.adjust(kSquareWidth, 0, 0, 0);
     }
     QStyledItemDelegate::paint(painter, cell, index);
+    if (option.state.testFlag(QStyle::State_HasFocus)
+        && option.state.testFlag(QStyle::State_KeyboardFocusChange)) {
+        painter->save();
+        painter->setPen(palette.color(QPalette::Highlight));
+        painter->setBrush(Qt::NoBrush);
+        painter->drawRect(option.rect.adjusted(0, 0, -1, -1));
+        painter->restore();
+    }
 }
 
 void CellDelegate::setEditorData(QWidget* editor, const QModelIndex& index) const

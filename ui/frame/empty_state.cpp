@@ -22,7 +22,6 @@ EmptyState::EmptyState(const EmptyStateWords& words, QWidget* parent)
     m_text->setWordWrap(true);
     m_text->setAlignment(Qt::AlignHCenter | Qt::AlignTop);
     m_text->setForegroundRole(QPalette::PlaceholderText);
-    m_text->setFixedWidth(60 * fontMetrics().averageCharWidth() + 140);
     setText(words.text);
 
     auto* layout = columnIn(this, 14, {24, 24, 24, 24});
@@ -58,8 +57,14 @@ EmptyState::EmptyState(const EmptyStateWords& words, QWidget* parent)
 void EmptyState::setText(const QString& text)
 {
     m_text->setText(text);
-    // A layout ignores heightForWidth() of an aligned label, which would be cut off.
-    m_text->setFixedHeight(text.isEmpty() ? 0 : m_text->heightForWidth(m_text->width()));
+    fitText();
+}
+
+/// A layout ignores heightForWidth() of an aligned label, which would be cut off.
+void EmptyState::fitText()
+{
+    const int wide = 60 * fontMetrics().averageCharWidth() + 140;
+    m_text->setFixedSize(wide, m_text->text().isEmpty() ? 0 : m_text->heightForWidth(wide));
 }
 
 void EmptyState::setOther(const QString& text)
@@ -73,6 +78,8 @@ void EmptyState::changeEvent(QEvent* event)
     QWidget::changeEvent(event);
     if (event->type() == QEvent::PaletteChange)
         showIcon();
+    if (event->type() == QEvent::FontChange) // the label has its new font already
+        fitText();
 }
 
 void EmptyState::showIcon()

@@ -38,6 +38,7 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
+    void fitText();
     void showIcon();
 
     QString m_iconName;

@@ -7,6 +7,9 @@
 #include "ui/views/plain_table.h"
 #include "ui/views/view_frame.h"
 
+#include <QApplication>
+#include <QImage>
+#include <QLineEdit>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QTest>
@@ -26,6 +29,7 @@ private slots:
     void thePlotHasRoomInASmallWindow();
     void aLongNameThatArrivesLaterIsWhole();
     void namesLeaveHalfOfADifferenceToTheValues();
+    void theTableShowsThatTabGaveItTheFocus();
 };
 
 void CompareRoomTest::thePlotHasRoomInASmallWindow()
@@ -92,6 +96,30 @@ void CompareRoomTest::namesLeaveHalfOfADifferenceToTheValues()
     QTRY_COMPARE(table->columnWidth(0), table->viewport()->width() / 2);
     dialog.resize(dialog.width() - 100, dialog.height());
     QTRY_COMPARE(table->columnWidth(0), table->viewport()->width() / 2);
+}
+
+void CompareRoomTest::theTableShowsThatTabGaveItTheFocus()
+{
+    Page page(m_file);
+    QTRY_COMPARE(page.table()->model()->rowCount(), 6);
+    page.page->activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(page.page.get(), kTryMilliseconds));
+    auto* filter = page.page->findChild<QLineEdit*>(QStringLiteral("runFilter"));
+    filter->setFocus();
+    constexpr int kMost = 30; // more than stand before it
+    for (int i = 0; i < kMost && !page.table()->hasFocus(); ++i)
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+    QVERIFY(page.table()->hasFocus());
+    const auto isFramed = [&] {
+        const QRect cell = page.table()->visualRect(page.table()->currentIndex());
+        const QImage drawn = page.table()->viewport()->grab().toImage();
+        return !cell.isEmpty()
+               && drawn.pixelColor(cell.topLeft())
+                      == page.table()->palette().color(QPalette::Highlight);
+    };
+    QTRY_VERIFY(isFramed());
+    filter->setFocus();
+    QTRY_VERIFY(!isFramed());
 }
 
 COTERIE_WIDGET_SECTION(CompareRoomTest)
