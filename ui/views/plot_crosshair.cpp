@@ -40,6 +40,14 @@ void drawReadSample(QPainter& painter,
 
 } // namespace
 
+std::size_t readingsShown(std::size_t values, int rows)
+{
+    constexpr int kMost = 12; // a larger box would hide the plot
+    if (values <= std::size_t(std::clamp(rows, 0, kMost)))
+        return values;
+    return std::min(values, std::size_t(std::clamp(rows - 1, 1, kMost)));
+}
+
 PlotCrosshair::PlotCrosshair(QWidget* plot)
     : QWidget(plot)
 {
@@ -87,11 +95,14 @@ void PlotCrosshair::paintEvent(QPaintEvent*)
         painter.restore();
     }
 
-    constexpr std::size_t kMostReadings = 12; // a larger box would hide the plot
     constexpr double kLeastWidth = 80;
+    constexpr double kGap = 6; // from the top of the plot
+    constexpr double kEdge = 5;
     const QFontMetricsF metrics(theme.font); // whole pixels would cut a text at double scale
     const std::span all(m_reading->values);
-    const auto shown = all.first(std::min(all.size(), kMostReadings));
+    const int rows = int((m_area.height() - 1 - kGap - 2 * kEdge) / metrics.height());
+    const int others = m_single ? 2 : 1; // the place on the axis, and the line under the mouse
+    const auto shown = all.first(readingsShown(all.size(), rows - others));
     const std::size_t left = all.size() - shown.size();
     double width = metrics.horizontalAdvance(m_xText);
     std::vector<double> numbers;
@@ -118,11 +129,13 @@ void PlotCrosshair::paintEvent(QPaintEvent*)
             name, Qt::ElideMiddle, width - from - metrics.horizontalAdvance(gap + number) + 1);
     };
     const double lines = 1.0 + double(shown.size()) + (m_single ? 1 : 0) + (left > 0 ? 1 : 0);
-    const QSizeF size(width + 16, lines * metrics.height() + 10);
+    const QSizeF size(width + 16, lines * metrics.height() + 2 * kEdge);
     const bool fitsRight = m_pixel + 10 + size.width() <= m_area.right();
     const double side =
         fitsRight ? m_pixel + 10 : std::max<double>(m_area.left(), m_pixel - 10 - size.width());
-    const QRectF box(QPointF(side, m_area.top() + 6), size);
+    // Where not even one value fits below the top of the plot, the box goes beyond it.
+    const double lowest = std::max(0.0, m_area.bottom() - size.height());
+    const QRectF box(QPointF(side, std::min(m_area.top() + kGap, lowest)), size);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(QPen(theme.grid, 1));
     QColor ground = theme.background;
@@ -130,7 +143,7 @@ void PlotCrosshair::paintEvent(QPaintEvent*)
     painter.setBrush(ground);
     painter.drawRoundedRect(box, 4, 4);
 
-    QRectF line(box.left() + 8, box.top() + 5, box.width() - 16, metrics.height());
+    QRectF line(box.left() + 8, box.top() + kEdge, box.width() - 16, metrics.height());
     painter.setPen(theme.faintText);
     painter.drawText(line, Qt::AlignLeft, m_xText);
     for (std::size_t i = 0; i < shown.size(); ++i) {

@@ -7,6 +7,8 @@
 #include <QRect>
 #include <QWidget>
 
+#include <cstddef>
+
 namespace coterie::ui {
 
 /// One of the lines that a band or a mean stands for.
@@ -17,6 +19,10 @@ struct SingleLine
     double y = 0; ///< at the place of the reading
     QPainterPath path;
 };
+
+/// How many of so many values stand in a box of at most so many rows. Where that is not all of
+/// them, its last row says how many more there are; one value always stands there.
+[[nodiscard]] std::size_t readingsShown(std::size_t values, int rows);
 
 /// The line under the mouse with the values there, painted over a plot without painting the plot
 /// again.

@@ -4,6 +4,7 @@
 #include <QImage>
 #include <QTest>
 
+#include <cmath>
 #include <optional>
 #include <vector>
 
@@ -19,6 +20,7 @@ class PlotCrosshairTest final : public QObject
 private slots:
     void aLongNameStaysWithinThePlot();
     void valuesAreMarkedAsTheirLines();
+    void aLowPlotShowsTheValuesThatFitAndSaysHowManyMore();
 };
 
 void PlotCrosshairTest::aLongNameStaysWithinThePlot()
@@ -76,6 +78,42 @@ void PlotCrosshairTest::valuesAreMarkedAsTheirLines()
             QVERIFY(drawn[before] != drawn.back());
     }
     QCOMPARE(drawn.size(), picture.lines.size());
+}
+
+void PlotCrosshairTest::aLowPlotShowsTheValuesThatFitAndSaysHowManyMore()
+{
+    QCOMPARE(readingsShown(14, 20), std::size_t{12});
+    QCOMPARE(readingsShown(12, 12), std::size_t{12});
+    QCOMPARE(readingsShown(14, 5), std::size_t{4}); // and the row for the others
+    QCOMPARE(readingsShown(5, 5), std::size_t{5});
+    QCOMPARE(readingsShown(1, 1), std::size_t{1});
+    for (const int rows : {-3, 0, 1, 2})
+        QCOMPARE(readingsShown(14, rows), std::size_t{1});
+    QWidget plot;
+    PlotCrosshair crosshair(&plot);
+    const double row = QFontMetricsF(plot.font()).height();
+    for (const int rows : {3, 4, 7, 10, 14, 20}) {
+        const QRect area(30, 10, 240, int(std::ceil(rows * row)) + 18);
+        plot.resize(320, area.bottom() + 60);
+        crosshair.resize(plot.size());
+        crosshair.clear();
+        const auto below = [&](const QImage& image) {
+            return image.copy(0, area.bottom() + 2, plot.width(), 50);
+        };
+        const QImage bare = plot.grab().toImage();
+        const auto read = [&](int values) {
+            PlotReading reading{.x = 2, .values = {}};
+            for (int i = 0; i < values; ++i)
+                reading.values.push_back(
+                    {.name = QStringLiteral("Line %1").arg(i), .y = 99.0 - 2 * i});
+            crosshair.point(reading, QStringLiteral("Round 2"), 60, area);
+            return plot.grab().toImage();
+        };
+        const QImage many = read(24);
+        QVERIFY(many != bare);
+        QVERIFY2(below(many) == below(bare), qPrintable(QString::number(rows)));
+        QVERIFY(read(25) != many); // the same values, and one more
+    }
 }
 
 COTERIE_WIDGET_SECTION(PlotCrosshairTest)
