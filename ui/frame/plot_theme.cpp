@@ -154,7 +154,6 @@ struct LineDash
 /// A dotted line is kNoArm's.
 LineDash dashOf(std::size_t variant)
 {
-    constexpr std::size_t kDashes = 8;
     switch (variant % kDashes) {
     case 0:
         return {};
@@ -299,8 +298,9 @@ QPen samplePen(const LineLook& look, double width, double room)
 Marker markerOf(std::size_t arm, std::size_t variant)
 {
     constexpr std::size_t kShapes = 4;
-    return {.shape = (arm + arm / kArmColours + 2 * variant + variant / kShapes) % kShapes,
-            .isHollow = variant / 2 % 2 == 1};
+    const std::size_t turn = variant / (2 * kDashes); // the two before have used two shapes
+    return {.shape = (arm + arm / kArmColours + 2 * variant + variant / kShapes + turn) % kShapes,
+            .isHollow = (variant / 2 + turn / 2) % 2 == 1};
 }
 
 void drawMarker(QPainter& painter, const QPointF& centre, Marker marker, const QColor& colour)

@@ -73,6 +73,11 @@ inline constexpr std::size_t kGroupColours = kPlotColours - kArmColours;
 /// WCAG contrast of two colours, 1 to 21.
 [[nodiscard]] double contrast(const QColor& one, const QColor& other);
 
+/// As many lines of one colour differ by dash, each in its own shade.
+inline constexpr std::size_t kDashes = 8;
+/// As many differ by dash and marker.
+inline constexpr std::size_t kVariants = 64;
+
 struct LineLook
 {
     QColor colour;
@@ -102,7 +107,8 @@ struct Marker
 };
 
 /// Arms that share a colour have different shapes. Eight variants of an arm have different markers,
-/// also beside those that looksTogether() gives to other experiments' arms of the colour.
+/// also beside those that looksTogether() gives to other experiments' arms of the colour. Of
+/// kVariants those with one dash have different ones too.
 [[nodiscard]] Marker markerOf(std::size_t arm, std::size_t variant = 0);
 
 /// The half of a marker's width.

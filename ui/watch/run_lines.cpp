@@ -16,6 +16,18 @@ namespace coterie::ui {
 
 namespace {
 
+/// The variant of a client among those that stand out, counted from the plain look of its colour
+/// on. Dashes draw slowly: a long line beyond the first ones, and one of very many, has the dash of
+/// the plain look, in another shade and with another marker.
+std::size_t chosenVariant(std::size_t place, std::size_t first, std::size_t points)
+{
+    constexpr std::size_t kFew = 8;
+    constexpr std::size_t kLong = 1000;
+    if (place < (points > kLong ? kFew : kVariants - 1))
+        return first + place;
+    return kDashes * (1 + place % (kVariants / kDashes - 1));
+}
+
 /// Makes the lines of one run.
 struct RunLines
 {
@@ -196,12 +208,11 @@ struct RunLines
         const bool inGroup = group >= 0;
         const std::size_t colour = inGroup ? groupLook(group) : run.title.look;
         PlotLine made = line(name, colour, weight, *curve);
-        if (inGroup)
-            made.variant = 0;             // shades are for the arm's colour
-        constexpr std::size_t kLooks = 8; // more cannot be told apart, and dashes draw slowly
-        if (chosen
-            && *chosen < kLooks) // the first is plain unless the arm or group has such a line
-            made.variant = *chosen + (!inGroup ? variant + 1 : choice.groups ? 1 : 0);
+        const std::size_t own = inGroup ? 0 : variant; // shades are for the arm's colour
+        made.variant = inGroup ? 0 : made.variant;
+        if (chosen) // the first is plain unless the arm or group has such a line
+            made.variant =
+                own + chosenVariant(*chosen, inGroup && !choice.groups ? 0 : 1, made.x.size());
         made.key = client;
         if (weight == Weight::Hover)
             made.label = clientText(run.facts.clientNames, client);

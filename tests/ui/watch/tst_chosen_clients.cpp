@@ -13,6 +13,8 @@
 #include <QTest>
 
 #include <set>
+#include <tuple>
+#include <vector>
 
 namespace tst_chosen_clients {
 
@@ -27,6 +29,8 @@ class ChosenClientsTest final : public WindowFixture
 
 private slots:
     void theyLookDifferent();
+    void manyLookDifferentAndNoneLikeTheMean();
+    void longLinesKeepTheDashOfTheMean();
     void theyAreForgottenWithTheirExperiment();
     void aRunThatIsRepeatedHasItsNumber();
 };
@@ -54,6 +58,74 @@ void ChosenClientsTest::theyLookDifferent()
             QVERIFY(lookOf(theme, a.colour, a.variant).colour
                     != lookOf(theme, b.colour, b.variant).colour);
         }
+}
+
+namespace {
+
+/// A run of so many clients that all stand out.
+PlotPicture allChosen(std::size_t clients, int rounds, std::size_t sweepPlace)
+{
+    RunViewModel runs;
+    RunTitle title;
+    title.id = 1;
+    title.sweepPlace = sweepPlace;
+    runs.beginRun(title, made_up::facts(clients));
+    for (int number = 0; number < rounds; ++number)
+        runs.append(1, round(number, std::vector<double>(clients, 90.0 - number)));
+    CurveChoice choice;
+    choice.detailed = 1;
+    for (std::size_t client = 0; client < clients; ++client)
+        choice.selected.insert(int(client));
+    return curvePicture(runs, choice);
+}
+
+/// What tells lines of one colour apart without their shades.
+auto shapesOf(const PlotTheme& theme, const PlotLine& line)
+{
+    const Marker marker = markerOf(line.shape, line.variant);
+    const QPen pen = linePen(lookOf(theme, line.colour, line.variant), 2);
+    return std::tuple(int(pen.style()), pen.dashPattern(), marker.shape, marker.isHollow);
+}
+
+} // namespace
+
+void ChosenClientsTest::manyLookDifferentAndNoneLikeTheMean()
+{
+    const QWidget widget;
+    const PlotTheme theme = PlotTheme::of(widget);
+    for (const std::size_t sweepPlace : {0, 5}) {
+        const PlotPicture picture = allChosen(kVariants + 6, 3, sweepPlace);
+        QCOMPARE(picture.lines.size(), kVariants + 7);
+        QCOMPARE(picture.lines.front().weight, PlotLine::Weight::Main);
+        for (std::size_t one = 1; one < picture.lines.size(); ++one) {
+            const PlotLine& line = picture.lines[one];
+            QVERIFY(shapesOf(theme, line) != shapesOf(theme, picture.lines.front()));
+            QVERIFY(contrast(lookOf(theme, line.colour, line.variant).colour, theme.background)
+                    >= 3);
+            for (std::size_t other = 1; one < kVariants && other < one; ++other)
+                QVERIFY2(shapesOf(theme, line) != shapesOf(theme, picture.lines[other]),
+                         qPrintable(line.name + QLatin1Char(' ') + picture.lines[other].name));
+        }
+    }
+}
+
+/// Others than the first ones, as dashes draw slowly.
+void ChosenClientsTest::longLinesKeepTheDashOfTheMean()
+{
+    constexpr std::size_t kClients = 12;
+    const QWidget widget;
+    const PlotTheme theme = PlotTheme::of(widget);
+    const PlotPicture picture = allChosen(kClients, 1100, 0);
+    QCOMPARE(picture.lines.size(), kClients + 1);
+    const auto dashOf = [&](const PlotLine& line) {
+        return lookOf(theme, line.colour, line.variant).style;
+    };
+    for (std::size_t client = 0; client < kClients; ++client) {
+        const PlotLine& line = picture.lines[client + 1];
+        QCOMPARE(dashOf(line) == Qt::SolidLine, client >= 7);
+        for (std::size_t other = 0; other < client + 1; ++other)
+            QVERIFY(shapesOf(theme, line) != shapesOf(theme, picture.lines[other]));
+    }
 }
 
 void ChosenClientsTest::theyAreForgottenWithTheirExperiment()
