@@ -90,20 +90,27 @@ void CellDelegate::paint(QPainter* painter,
     cell.state &= ~(QStyle::State_Selected | QStyle::State_MouseOver | QStyle::State_HasFocus);
     cell.features &= ~QStyleOptionViewItem::Alternate;
     cell.rect.adjust(kCellPadding, 0, -kCellPadding, 0);
+    const auto seen = [&](const QColor& colour) {
+        return option.state & QStyle::State_Selected ? seenOn(softSelection(palette), colour)
+                                                     : colour;
+    };
     if (const QVariant arm = index.data(kLookRole); arm.isValid()) {
         const auto look = static_cast<std::size_t>(arm.toInt());
         const QPointF centre(cell.rect.left() + kSwatchWidth / 2.0 - 2,
                              cell.rect.center().y() + 0.5);
         const auto variant = static_cast<std::size_t>(index.data(kVariantRole).toInt());
         const PlotTheme theme = PlotTheme::of(*option.widget);
-        drawArmSwatch(*painter, centre, look, lookOf(theme, look, variant), variant);
+        LineLook line = lookOf(theme, look, variant);
+        line.colour = seen(line.colour);
+        drawArmSwatch(*painter, centre, look, line, variant);
         cell.rect.adjust(kSwatchWidth, 0, 0, 0);
     }
     if (const QVariant group = index.data(kGroupColourRole); group.isValid()) {
         constexpr double kSide = 10;
         const double top = cell.rect.top() + (cell.rect.height() - kSide) / 2;
+        const PlotTheme theme = PlotTheme::of(*option.widget);
         painter->fillRect(QRectF(cell.rect.left() + 2, top, kSide, kSide),
-                          PlotTheme::of(*option.widget).armColour(groupLook(group.toInt())));
+                          seen(theme.armColour(groupLook(group.toInt()))));
         cell.rect.adjust(kSquareWidth, 0, 0, 0);
     }
     QStyledItemDelegate::paint(painter, cell, index);

@@ -123,14 +123,15 @@ double spreadPlace(std::size_t number)
     return place;
 }
 
+constexpr double kContrast = 3.3; // 3 after rounding, with some to spare
+constexpr double kGlare = 0.05;   // of the contrast's definition
+
 /// The shades of a hue go round from its own one: from the palest on this ground that keeps the
 /// contrast to one that is not yet black or white.
 QColor shadeOf(const PlotTheme& theme, const QColor& colour, std::size_t variant)
 {
     if (variant == 0)
         return colour;
-    constexpr double kContrast = 3.3; // 3 after rounding, with some to spare
-    constexpr double kGlare = 0.05;   // of the contrast's definition
     constexpr double kDarkest = 22;
     constexpr double kLightest = 86;
     constexpr double kLeastRange = 30;
@@ -208,7 +209,29 @@ double contrast(const QColor& one, const QColor& other)
 {
     const double a = luminance(one);
     const double b = luminance(other);
-    return (std::max(a, b) + 0.05) / (std::min(a, b) + 0.05);
+    return (std::max(a, b) + kGlare) / (std::min(a, b) + kGlare);
+}
+
+QColor seenOn(const QColor& ground, const QColor& colour)
+{
+    if (contrast(colour, ground) >= 3)
+        return colour;
+    const double light = luminance(ground) + kGlare;
+    const bool isDarkGround = light * light < 1.05 * kGlare; // white is farther from it than black
+    return atLuminance(colour, (isDarkGround ? light * kContrast : light / kContrast) - kGlare);
+}
+
+int seenAlpha(const QColor& ground, const QColor& colour, int least)
+{
+    int most = 255;
+    while (least < most) {
+        const int middle = (least + most) / 2;
+        if (contrast(blend(colour, ground, middle / 255.0), ground) >= kContrast)
+            most = middle;
+        else
+            least = middle + 1;
+    }
+    return most;
 }
 
 PlotTheme PlotTheme::of(const QWidget& widget)

@@ -72,6 +72,10 @@ inline constexpr std::size_t kGroupColours = kPlotColours - kArmColours;
 [[nodiscard]] QColor blend(const QColor& top, const QColor& bottom, double share);
 /// WCAG contrast of two colours, 1 to 21.
 [[nodiscard]] double contrast(const QColor& one, const QColor& other);
+/// The colour, on a ground that is not the plots', such as a selected row: at a contrast of 3:1.
+[[nodiscard]] QColor seenOn(const QColor& ground, const QColor& colour);
+/// How opaque a line must be, from `least` to 255, to have that contrast on this ground.
+[[nodiscard]] int seenAlpha(const QColor& ground, const QColor& colour, int least);
 
 /// As many lines of one colour differ by dash, each in its own shade.
 inline constexpr std::size_t kDashes = 8;

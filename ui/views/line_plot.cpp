@@ -141,6 +141,7 @@ void LinePlot::redraw()
     // Beside wide main lines, thin ones may be strong.
     const bool areStrong = thinLines <= kManyLines && longest <= kFewPoints;
     m_thinStrength = m_theme.dark ? 130 : areStrong ? 140 : 85;
+    m_fewThin = areStrong || (m_theme.dark && thinLines <= kManyLines);
     // Thin lines first, below the others.
     for (const bool thin : {true, false})
         for (const PlotLine& line : m_picture.lines)
@@ -254,11 +255,14 @@ void LinePlot::drawLine(const PlotLine& line)
     const LineLook look = lookOf(m_theme, line.colour, line.variant, line.dashed);
     QColor colour = look.colour;
     const bool thin = line.isThin();
+    const bool isSeen = m_fewThin && line.weight == PlotLine::Weight::Thin;
+    const int strength =
+        isSeen ? seenAlpha(m_theme.background, colour, m_thinStrength) : m_thinStrength;
     // With a hundred thousand points translucent lines cost three times as much as opaque ones.
     if (thin && m_manyThin)
-        colour = blend(colour, m_theme.background, m_thinStrength / 255.0);
+        colour = blend(colour, m_theme.background, strength / 255.0);
     else if (thin)
-        colour.setAlpha(m_thinStrength);
+        colour.setAlpha(strength);
     if (line.joined == PlotLine::Joined::Line) {
         QCPGraph* graph = nextGraph();
         graph->setPen(thin ? QPen(colour, widthOf(line)) : linePen(look, widthOf(line)));

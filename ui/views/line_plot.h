@@ -122,6 +122,7 @@ private:
     bool m_showsAll = true;
     std::optional<double> m_paperLine; ///< the width of main lines; absent: on screen
     int m_thinStrength = 255;          ///< alpha of thin lines
+    bool m_fewThin = false;            ///< none is so pale that it is lost without others
     bool m_manyThin = false;           ///< without smooth edges, which cost most of their time
     QPoint m_pressed;
 };

@@ -15,10 +15,15 @@
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QSpinBox>
+#include <QTableWidget>
 #include <QTest>
 #include <QToolButton>
+#include <qcustomplot.h>
 
+#include <algorithm>
 #include <cstdlib>
+#include <optional>
+#include <vector>
 
 namespace tst_theme {
 
@@ -48,6 +53,10 @@ private slots:
     void armsThatShareAColourHaveOtherMarkers();
     void eightPointsOfASweepLookDifferent_data();
     void eightPointsOfASweepLookDifferent();
+    void fewThinLinesAreSeen_data();
+    void fewThinLinesAreSeen();
+    void marksAreSeenInASelectedRow_data();
+    void marksAreSeenInASelectedRow();
     void aShortSampleShowsTheWholeDash();
     void theDesktopIsFollowedWithoutLosingTheChoice();
 };
@@ -336,6 +345,93 @@ void ThemeTest::eightPointsOfASweepLookDifferent()
                 QVERIFY2(far(look, lookOf(theme, other, point)) >= kArmsApart,
                          qPrintable(look.colour.name()));
         }
+}
+
+void ThemeTest::fewThinLinesAreSeen_data()
+{
+    textIsLegible_data();
+}
+
+/// Single clients, which no other lines make stronger.
+void ThemeTest::fewThinLinesAreSeen()
+{
+    QFETCH(QPalette, palette);
+    std::vector<std::size_t> colours;
+    for (std::size_t number = 0; number < kPlotColours; ++number) {
+        colours.push_back(number);
+        colours.push_back(groupLook(int(number)));
+    }
+    LinePlot plot;
+    plot.setPalette(palette);
+    plot.resize(400, 200);
+    const PlotTheme theme = PlotTheme::of(plot);
+    const auto* inner = plot.findChild<QCustomPlot*>();
+    for (const std::size_t colour : colours) {
+        PlotPicture picture;
+        picture.lines.push_back({.name = QStringLiteral("A"),
+                                 .colour = colour,
+                                 .weight = PlotLine::Weight::Thin,
+                                 .x = {0, 1},
+                                 .y = {1, 2}});
+        plot.setPicture(picture);
+        plot.redraw();
+        std::optional<QColor> drawn;
+        for (int i = 0; i < inner->graphCount(); ++i)
+            if (const QCPGraph& graph = *inner->graph(i);
+                graph.visible() && graph.lineStyle() == QCPGraph::lsLine)
+                drawn = graph.pen().color();
+        QVERIFY(drawn.has_value());
+        const QColor seen = blend(QColor(drawn->rgb()), theme.background, drawn->alpha() / 255.0);
+        QVERIFY2(contrast(seen, theme.background) >= 3, qPrintable(seen.name()));
+    }
+}
+
+void ThemeTest::marksAreSeenInASelectedRow_data()
+{
+    textIsLegible_data();
+}
+
+void ThemeTest::marksAreSeenInASelectedRow()
+{
+    QFETCH(QPalette, palette);
+    QTableWidget table(1, 2);
+    table.setPalette(palette);
+    const PlotTheme theme = PlotTheme::of(table);
+    const QColor ground = softSelection(palette);
+    const CellDelegate delegate;
+    QStyleOptionViewItem option;
+    option.initFrom(&table);
+    option.palette = palette;
+    option.widget = &table;
+    option.rect = QRect(0, 0, 100, 24);
+    option.state = QStyle::State_Enabled | QStyle::State_Selected;
+    table.setItem(0, 0, new QTableWidgetItem);
+    const auto strongest = [&] {
+        QImage drawn(100, 24, QImage::Format_RGB32);
+        QPainter painter(&drawn);
+        delegate.paint(&painter, option, table.model()->index(0, 0));
+        painter.end();
+        double most = 1;
+        for (int y = 0; y < drawn.height(); ++y)
+            for (int x = 0; x < drawn.width(); ++x)
+                most = std::max(most, contrast(drawn.pixelColor(x, y), ground));
+        return most;
+    };
+    for (std::size_t look = 0; look < kPlotColours; ++look) {
+        table.item(0, 0)->setData(kLookRole, QVariant());
+        table.item(0, 0)->setData(kGroupColourRole, int(look));
+        QVERIFY2(strongest() >= 3, qPrintable(QString::number(look)));
+        table.item(0, 0)->setData(kGroupColourRole, QVariant());
+        table.item(0, 0)->setData(kLookRole, int(look));
+        for (std::size_t variant = 0; variant < kDashes; ++variant) {
+            table.item(0, 0)->setData(kVariantRole, int(variant));
+            const QColor seen = seenOn(ground, lookOf(theme, look, variant).colour);
+            QVERIFY2(contrast(seen, ground) >= 3, qPrintable(seen.name()));
+            // Solid marks have pixels that nothing smooths.
+            if (!markerOf(look, variant).isHollow)
+                QVERIFY2(strongest() >= 3, qPrintable(seen.name()));
+        }
+    }
 }
 
 void ThemeTest::aShortSampleShowsTheWholeDash()
