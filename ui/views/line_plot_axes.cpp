@@ -12,10 +12,78 @@ namespace coterie::ui {
 
 namespace {
 
+/// The share of the axis that a number takes, which others must leave to it; 0: any may stand.
+class NumberRoom
+{
+public:
+    void setShare(double share) { m_share = share; }
+
+protected:
+    /// The step, or a smaller one if only one number would stand and there is room for more.
+    [[nodiscard]] double stepWithin(const QCPRange& range, double step) const
+    {
+        const auto numbers = [&range](double each) {
+            constexpr double kSame = 1e-9;
+            return std::floor(range.upper / each + kSame) - std::ceil(range.lower / each - kSame)
+                   + 1;
+        };
+        double least = step;
+        while (m_share > 0 && numbers(least) < 2 && stepBelow(least) >= m_share * range.size())
+            least = stepBelow(least);
+        return numbers(least) < 2 ? step : least;
+    }
+
+    /// Without the numbers that would stand on others.
+    [[nodiscard]] QVector<QString>
+    thinned(const QVector<double>& ticks, QVector<QString> texts, bool logarithmic) const
+    {
+        const auto place = [&](double tick) {
+            const auto flat = [&](double value) { return logarithmic ? std::log(value) : value; };
+            return (flat(tick) - flat(m_range.lower)) / (flat(m_range.upper) - flat(m_range.lower));
+        };
+        constexpr double kSlack = 1e-6;
+        double last = -std::numeric_limits<double>::infinity();
+        for (qsizetype i = 0; i < ticks.size() && m_share > 0; ++i)
+            if (place(ticks[i]) - last < m_share - kSlack)
+                texts[i].clear();
+            else
+                last = place(ticks[i]);
+        return texts;
+    }
+
+    QCPRange m_range; ///< of the numbers that are being made
+
+private:
+    /// 1, 2, 2.5 or 5 times a power of ten, as QCustomPlot's steps are.
+    static double stepBelow(double step)
+    {
+        const double power = std::pow(10, std::floor(std::log10(step) + 1e-6));
+        for (const double factor : {5.0, 2.5, 2.0, 1.0})
+            if (factor * power < step * (1 - 1e-6))
+                return factor * power;
+        return power / 2;
+    }
+
+    double m_share = 0;
+};
+
 /// Numbers below 0 have a true minus.
-class LogarithmicTicker final : public QCPAxisTickerLog
+class LogarithmicTicker final : public QCPAxisTickerLog, public NumberRoom
 {
 protected:
+    double getTickStep(const QCPRange& range) override
+    {
+        m_range = range;
+        return stepWithin(range, QCPAxisTickerLog::getTickStep(range));
+    }
+    QVector<QString> createLabelVector(const QVector<double>& ticks,
+                                       const QLocale& locale,
+                                       QChar format,
+                                       int precision) override
+    {
+        return thinned(
+            ticks, QCPAxisTickerLog::createLabelVector(ticks, locale, format, precision), true);
+    }
     QString getTickLabel(double tick, const QLocale&, QChar format, int precision) override
     {
         const QString plain = QCPAxisTickerLog::getTickLabel(tick, QLocale::c(), format, precision);
@@ -24,13 +92,19 @@ protected:
 };
 
 /// Neighbours have different labels, however narrow the range.
-class LinearTicker : public QCPAxisTicker
+class LinearTicker : public QCPAxisTicker, public NumberRoom
 {
 protected:
+    double getTickStep(const QCPRange& range) override
+    {
+        m_range = range;
+        return stepWithin(range, QCPAxisTicker::getTickStep(range));
+    }
     QVector<QString>
     createLabelVector(const QVector<double>& ticks, const QLocale&, QChar, int) override
     {
-        return tickTexts(std::span(ticks.constData(), std::size_t(ticks.size())));
+        const auto size = std::size_t(ticks.size());
+        return thinned(ticks, tickTexts(std::span(ticks.constData(), size)), false);
     }
 };
 
@@ -40,7 +114,7 @@ class WholeTicker final : public LinearTicker
 protected:
     double getTickStep(const QCPRange& range) override
     {
-        return std::max(1.0, std::floor(QCPAxisTicker::getTickStep(range)));
+        return std::max(1.0, std::floor(LinearTicker::getTickStep(range)));
     }
     int getSubTickCount(double) override { return 0; }
 };
@@ -118,6 +192,9 @@ void ValueName::place(const QString& name, const PlotTheme& theme)
     QMargins margins = kMargins;
     if (!fits)
         margins.setTop(metrics.height() + 4);
+    const int axis = m_plot.viewport().height() - margins.top() - (2 * metrics.height() + 12);
+    if (auto* numbers = dynamic_cast<NumberRoom*>(m_plot.yAxis->ticker().data()))
+        numbers->setShare(double(metrics.height()) / std::max(1, axis));
     m_plot.axisRect()->setMinimumMargins(margins);
 }
 

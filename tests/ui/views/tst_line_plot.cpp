@@ -13,6 +13,8 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <utility>
+#include <vector>
 
 namespace tst_line_plot {
 
@@ -66,6 +68,7 @@ private slots:
     void bandsInEachOtherAreOne();
     void anEdgeEndsWhereItsBandHasNoPlace();
     void theLegendUsesTheRoomThereIs();
+    void numbersOfALowAxisDoNotTouch();
     void aHollowMarkerShowsItsGround();
     void zeroIsInTheMiddleOfASignedScale();
 };
@@ -220,6 +223,54 @@ void LinePlotTest::anEdgeEndsWhereItsBandHasNoPlace()
     QCOMPARE(lines[1][1].value, 5.0);
     QVERIFY(std::isnan(lines[0][3].value) && std::isnan(lines[1][3].value));
     QCOMPARE(bandEdges(band, *plot.xAxis, *plot.yAxis)[0][1].value, 0.5); // of the fill
+}
+
+void LinePlotTest::numbersOfALowAxisDoNotTouch()
+{
+    LinePlot plot;
+    plot.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&plot, kTryMilliseconds));
+    auto& inner = *plot.findChild<QCustomPlot*>();
+    PlotPicture picture;
+    picture.xLabel = QStringLiteral("Round");
+    picture.yLabel = QStringLiteral("Training loss");
+    picture.lines = {flat(0, 1)};
+    plot.setPicture(picture);
+    plot.setFollowing(false);
+    for (const double points : {9.0, 14.0}) {
+        QFont font = plot.font();
+        font.setPointSizeF(points);
+        plot.setFont(font);
+        const int row = QFontMetrics(PlotTheme::of(plot).font).height();
+        for (const bool logarithmic : {false, true}) {
+            plot.setLogarithmic(logarithmic);
+            for (const int rows : {1, 2, 3, 4, 6, 10})
+                for (const auto& [low, high] : {std::pair(0.9, 2.3),
+                                                std::pair(20.0, 98.0),
+                                                std::pair(0.25, 1.65),
+                                                std::pair(0.003, 40.0)}) {
+                    plot.resize(320, (rows + 3) * row + 24);
+                    plot.showPart(0, 10, low, high);
+                    plot.redraw();
+                    const QVector<double> ticks = inner.yAxis->tickVector();
+                    const QVector<QString> texts = inner.yAxis->tickVectorLabels();
+                    QCOMPARE(texts.size(), ticks.size());
+                    std::vector<double> places;
+                    for (qsizetype i = 0; i < ticks.size(); ++i)
+                        if (!texts[i].isEmpty())
+                            places.push_back(inner.yAxis->coordToPixel(ticks[i]));
+                    const QString where = QStringLiteral("%1 pt, %2 rows, %3 to %4")
+                                              .arg(points)
+                                              .arg(rows)
+                                              .arg(low)
+                                              .arg(high);
+                    for (std::size_t i = 1; i < places.size(); ++i) // digits are lower than a row
+                        QVERIFY2(places[i - 1] - places[i] >= 0.8 * row, qPrintable(where));
+                    if (!logarithmic && rows >= 4) // 50 would stand alone between 20 and 98
+                        QVERIFY2(places.size() >= 2, qPrintable(where));
+                }
+        }
+    }
 }
 
 void LinePlotTest::aHollowMarkerShowsItsGround()
