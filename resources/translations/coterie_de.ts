@@ -665,6 +665,7 @@ Name im Filter: %2</translation></message>
 <message><source>Open the Data page</source><translation>Seite „Daten“ öffnen</translation></message>
 <message><source>Show this data set on the Data page</source><translation>Diesen Datensatz auf der Seite „Daten“ zeigen</translation></message>
 <message><source>The shipped description is hidden, because the experiment was changed and it may no longer be true. Write your own under Output.</source><translation>Die mitgelieferte Beschreibung ist ausgeblendet, weil das Experiment geändert wurde und sie vielleicht nicht mehr stimmt. Schreiben Sie unter „Ausgabe“ eine eigene.</translation></message>
+<message><source>The paper's numbers and figures belong to other data. Runs are stored without them.</source><translation>Die Zahlen und Abbildungen des Artikels gehören zu anderen Daten. Läufe werden ohne sie gespeichert.</translation></message>
 <message><source>Not saved yet</source><translation>Noch nicht gespeichert</translation></message>
 <message><source>Changed, not saved. Saving creates your own copy.</source><translation>Geändert, nicht gespeichert. Beim Speichern entsteht eine eigene Kopie.</translation></message>
 <message><source>Ships with Coterie. Saving creates your own copy.</source><translation>Wird mit Coterie geliefert. Beim Speichern entsteht eine eigene Kopie.</translation></message>

@@ -436,13 +436,17 @@ void DesignPage::showOverview()
     const Experiment told = withoutOutlivedHints(*checked.experiment, m_files->hints(), m_registry);
     const bool isOutlived = told.description != checked.experiment->description
                             || told.lookFor != checked.experiment->lookFor;
-    m_overview->tell(
+    QString lead =
         !told.description.empty() || !isOutlived
             ? toQString(told.description)
             : tr("The shipped description is hidden, because the experiment was changed and it may "
-                 "no longer be true. Write your own under Output."),
-        toQString(told.lookFor),
-        overviewOf(*checked.experiment, *checked.plans, m_registry));
+                 "no longer be true. Write your own under Output.");
+    if (told.references.size() < checked.experiment->references.size()) {
+        lead += lead.isEmpty() ? QString() : QStringLiteral("\n");
+        lead += tr("The paper's numbers and figures belong to other data. Runs are stored without "
+                   "them.");
+    }
+    m_overview->tell(lead, toQString(told.lookFor), overviewOf(told, *checked.plans, m_registry));
 }
 
 const std::vector<ExperimentFile>& DesignPage::experimentFiles() const

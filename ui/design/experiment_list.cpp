@@ -109,9 +109,7 @@ ExperimentFile readFacts(const QString& path, const Registry& registry, const Da
         known && !hasFiles(dataset, data))
         file.missing = fromCore(known->title);
     file.runs = int(expand(*experiment, registry).size());
-    file.hint = {.description = experiment->description,
-                 .lookFor = experiment->lookFor,
-                 .settings = settingsOf(*experiment, registry)};
+    file.hint = hintOf(*experiment, registry);
     return file;
 }
 

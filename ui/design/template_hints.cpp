@@ -21,7 +21,38 @@ bool isOutlived(const std::string& text,
               });
 }
 
+/// Some shipped experiments have it, but none with these data.
+template <typename HasIt>
+bool belongsToOtherData(const std::string& dataset,
+                        const std::vector<TemplateHint>& shipped,
+                        const HasIt& hasIt)
+{
+    return std::ranges::any_of(shipped, hasIt)
+           && std::ranges::none_of(shipped, [&](const TemplateHint& hint) {
+                  return hint.dataset == dataset && hasIt(hint);
+              });
+}
+
+/// Also of the same table with fewer arms, or with a number that was put right.
+bool isOfSameTable(const Reference& one, const Reference& other)
+{
+    return one.source == other.source && one.metric == other.metric;
+}
+
 } // namespace
+
+TemplateHint hintOf(const Experiment& experiment, const Registry& registry)
+{
+    TemplateHint hint{.description = experiment.description,
+                      .lookFor = experiment.lookFor,
+                      .settings = settingsOf(experiment, registry),
+                      .dataset = experiment.data.dataset.name,
+                      .references = experiment.references};
+    if (!hint.references.empty())
+        for (const FigureDesign& figure : experiment.figures)
+            hint.figureNames.push_back(figure.title);
+    return hint;
+}
 
 std::string settingsOf(const Experiment& experiment, const Registry& registry)
 {
@@ -39,6 +70,18 @@ Experiment withoutOutlivedHints(Experiment experiment,
         experiment.description.clear();
     if (isOutlived(experiment.lookFor, &TemplateHint::lookFor, settings, shipped))
         experiment.lookFor.clear();
+    const std::string& dataset = experiment.data.dataset.name;
+    std::erase_if(experiment.references, [&](const Reference& reference) {
+        return belongsToOtherData(dataset, shipped, [&](const TemplateHint& hint) {
+            return std::ranges::any_of(
+                hint.references, [&](const Reference& of) { return isOfSameTable(of, reference); });
+        });
+    });
+    std::erase_if(experiment.figures, [&](const FigureDesign& figure) {
+        return belongsToOtherData(dataset, shipped, [&](const TemplateHint& hint) {
+            return std::ranges::find(hint.figureNames, figure.title) != hint.figureNames.end();
+        });
+    });
     return experiment;
 }
 

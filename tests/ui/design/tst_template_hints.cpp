@@ -23,6 +23,7 @@ private slots:
     void anEditedOneLosesThem();
     void seedsAndTheMachineChangeNothing();
     void ownTextsStay();
+    void numbersOfAPaperStayWithItsData();
     void noTextSendsToTheCommandLine();
 
 private:
@@ -35,9 +36,7 @@ void TemplateHintsTest::initTestCase()
     const auto read = readExperiment(COTERIE_SOURCE_DIR "/experiments/quickstart.json", registry());
     QVERIFY(read.has_value());
     m_shipped = *read;
-    m_hints = {{.description = m_shipped.description,
-                .lookFor = m_shipped.lookFor,
-                .settings = settingsOf(m_shipped, registry())}};
+    m_hints = {hintOf(m_shipped, registry())};
     QVERIFY(!m_shipped.lookFor.empty());
 }
 
@@ -75,6 +74,35 @@ void TemplateHintsTest::ownTextsStay()
     const Experiment kept = withoutOutlivedHints(edited, m_hints, registry());
     QCOMPARE(kept.lookFor, edited.lookFor);
     QVERIFY(kept.description.empty());
+}
+
+void TemplateHintsTest::numbersOfAPaperStayWithItsData()
+{
+    const auto heart = readExperiment(
+        COTERIE_SOURCE_DIR "/experiments/papers/allForOne/table2_heart.json", registry());
+    QVERIFY(heart.has_value());
+    QVERIFY(heart->references.size() > 1 && heart->figures.size() > 1);
+    const std::vector<TemplateHint> hints{m_hints.front(), hintOf(*heart, registry())};
+    QCOMPARE(withoutOutlivedHints(*heart, hints, registry()), *heart);
+    Experiment edited = *heart;
+    edited.rounds += 1; // the paper's numbers are still those of these data
+    edited.description = "Mine.";
+    edited.lookFor.clear();
+    QCOMPARE(withoutOutlivedHints(edited, hints, registry()), edited);
+    edited.data.dataset = m_shipped.data.dataset;
+    const Reference own{.source = "My notes",
+                        .metric = "meanTestError",
+                        .unit = "%",
+                        .values = {{"FedAvg", {.mean = 20, .deviation = {}}}}};
+    const FigureDesign drawing{.title = "Mine", .arms = {}};
+    edited.references.push_back(own);
+    edited.figures.push_back(drawing);
+    const Experiment kept = withoutOutlivedHints(edited, hints, registry());
+    QCOMPARE(kept.references, std::vector<Reference>{own});
+    QCOMPARE(kept.figures, std::vector<FigureDesign>{drawing});
+    edited.references = kept.references;
+    edited.figures = kept.figures;
+    QCOMPARE(kept, edited); // and nothing else
 }
 
 /// The window shows these texts, and whoever uses it need not know the command line.

@@ -13,6 +13,7 @@
 #include <QSignalSpy>
 #include <QStatusTipEvent>
 
+#include <algorithm>
 #include <memory>
 #include <vector>
 
@@ -32,6 +33,7 @@ private slots:
     void runWaitsForTheChecksOfAnEdit();
     void whatDoesNotBeginIsLetGo();
     void anEditedTemplateRunsWithoutItsHint();
+    void numbersOfOtherDataAreSaidToBeLeftOut();
     void tipsDoNotHideTheProgress();
 
 private:
@@ -144,6 +146,28 @@ void RunStartTest::anEditedTemplateRunsWithoutItsHint()
     window.actions().action(ActionId::RunExperiment)->trigger();
     QVERIFY(ended.wait(kTryMilliseconds));
     QTRY_COMPARE(hint->text(), QString());
+}
+
+void RunStartTest::numbersOfOtherDataAreSaidToBeLeftOut()
+{
+    const QByteArray quoting =
+        experiment(1).replace("\"name\": \"Small\",", R"("name": "Small", "reference":
+            { "source": "Table 2", "metric": "meanTestError", "unit": "%", "values": { "FedAvg": 20 } },)");
+    QByteArray shipped = quoting;
+    shipped.replace("glyphDigits", "shapes10");
+    QVERIFY(!write(QStringLiteral("experiments/paper.json"), shipped).isEmpty());
+    const QString file = write(QStringLiteral("own.json"), quoting);
+    MainWindow window(context());
+    auto* design = window.findChild<DesignPage*>();
+    QTRY_COMPARE(int(design->templateHints().size()), 1);
+    QVERIFY(opens(window, file));
+    const auto says = [design](const QString& words) {
+        const auto labels = design->findChildren<QLabel*>();
+        return std::ranges::any_of(
+            labels, [&](const QLabel* label) { return label->text().contains(words); });
+    };
+    QTRY_VERIFY(says(QStringLiteral("numbers and figures belong to other data")));
+    QVERIFY(!says(QStringLiteral("Table 2"))); // among what the runs have
 }
 
 void RunStartTest::tipsDoNotHideTheProgress()
