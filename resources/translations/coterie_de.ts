@@ -2052,7 +2052,7 @@ Compare (Ctrl+3) lists them: a double click there opens a run on this page, wher
 <message><source>Differe&amp;nce of two runs…</source><translation>&amp;Unterschied zweier Läufe…</translation></message>
 <message><source>Show what differs between two selected runs: settings, curves, matrices, groups</source><translation>Zeigen, worin sich zwei ausgewählte Läufe unterscheiden: Einstellungen, Kurven, Matrizen, Gruppen</translation></message>
 <message><source>&amp;Verify selected runs…</source><translation>Gewählte Läufe &amp;nachprüfen…</translation></message>
-<message><source>Play the selected runs again and say whether they are the same to the bit</source><translation>Die ausgewählten Läufe noch einmal abspielen und sagen, ob sie bitgenau gleich sind</translation></message>
+<message><source>Play the selected runs again, in Watch the one on screen, and say whether they are the same to the bit</source><translation>Die ausgewählten Läufe, unter „Beobachten“ den gezeigten, noch einmal abspielen und sagen, ob sie bitgenau gleich sind</translation></message>
 <message><source>&amp;Open as design</source><translation>&amp;Als Entwurf öffnen</translation></message>
 <message><source>For&amp;k the selected run…</source><translation>Gewählten Lauf ver&amp;zweigen…</translation></message>
 <message><source>Start a run that has the first rounds of the selected one and continues with other settings</source><translation>Einen Lauf beginnen, der die ersten Runden des ausgewählten hat und mit anderen Einstellungen fortfährt</translation></message>

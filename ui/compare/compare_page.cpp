@@ -450,6 +450,7 @@ void ComparePage::enableActions()
     });
     m_actions.action(ActionId::DiffRuns)->setEnabled(withRounds == 2 && runs.size() == 2);
     m_actions.action(ActionId::VerifyRuns)->setEnabled(withRounds > 0);
+    emit verifiableChosen(withRounds > 0);
     // It names the runs that it leaves out.
     m_actions.action(ActionId::ExportReport)->setEnabled(withRounds > 0);
     m_actions.action(ActionId::ExportTalk)->setEnabled(withRounds > 0);

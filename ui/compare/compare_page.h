@@ -78,6 +78,8 @@ signals:
     void runsOpened(const std::vector<std::int64_t>& runs);
     void resumeRequested(const std::vector<std::int64_t>& runs);
     void quickstartRequested();
+    /// Whether any of the selected runs can be played again.
+    void verifiableChosen(bool any);
 
 protected:
     void showEvent(QShowEvent* event) override;

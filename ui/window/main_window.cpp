@@ -183,7 +183,7 @@ void MainWindow::connectRuns()
                             m_context.dataFolders,
                             this);
     m_dialogs = new RunDialogs(
-        *m_compare, *m_runs, m_actions, m_reader.files(), m_context.dataFolders, this);
+        *m_compare, *m_watch, *m_runs, m_actions, m_reader.files(), m_context.dataFolders, this);
     m_slurm = new RunOnSlurm({.actions = m_actions,
                               .runs = *m_runs,
                               .document = m_document,

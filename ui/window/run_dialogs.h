@@ -10,13 +10,17 @@
 #include <cstdint>
 #include <vector>
 
+class QAction;
+
 namespace coterie::ui {
 
 class ActionRegistry;
 class ComparePage;
+class WatchPage;
 class WindowRuns;
 
-/// Opens the dialogs about the runs that are selected in Compare.
+/// Opens the dialogs about the runs that are selected in Compare. While Watch is on screen, the run
+/// that is selected there is verified instead.
 class RunDialogs final : public QObject
 {
     Q_OBJECT
@@ -24,6 +28,7 @@ class RunDialogs final : public QObject
 public:
     /// `runs` asks about the programs that runs start.
     RunDialogs(const ComparePage& compare,
+               WatchPage& watch,
                WindowRuns& runs,
                ActionRegistry& actions,
                StoreFiles stores,
@@ -33,7 +38,12 @@ public:
     /// Closes those that show a run of the store in this place, which has been closed.
     void dropStore(std::int64_t place);
 
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 private:
+    [[nodiscard]] std::vector<std::int64_t> verified() const;
+    void enableVerify();
     void show(QDialog* dialog, const std::vector<std::int64_t>& runs);
 
     struct Shown
@@ -42,6 +52,10 @@ private:
         std::vector<std::int64_t> runs;
     };
     std::vector<Shown> m_shown;
+    const ComparePage& m_compare;
+    const WatchPage& m_watch;
+    QAction& m_verify;
+    bool m_canVerifyChosen = false; ///< of those in Compare
 };
 
 } // namespace coterie::ui

@@ -339,7 +339,8 @@ void addCompareActions(ActionRegistry& registry)
             say("Show what differs between two selected runs: settings, curves, matrices, groups"));
     compare.add(ActionId::VerifyRuns, "compare.verify")
         .says(say("&Verify selected runs…"),
-              say("Play the selected runs again and say whether they are the same to the bit"));
+              say("Play the selected runs again, in Watch the one on screen, and say whether they "
+                  "are the same to the bit"));
     compare.add(ActionId::RunAsDesign, "compare.design", "design")
         .says(say("&Open as design"), say("Open the selected run as an experiment in Design"));
     inTable.add(ActionId::ForkRun, "compare.fork", "fork", Qt::CTRL | Qt::SHIFT | Qt::Key_F)

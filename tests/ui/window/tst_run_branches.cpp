@@ -5,6 +5,7 @@
 #include "tests/ui/window_fixture.h"
 #include "ui/compare/compare_page.h"
 #include "ui/compare/compare_panes.h"
+#include "ui/compare/verify_dialog.h"
 #include "ui/watch/fork_dialog.h"
 #include "ui/watch/transport_bar.h"
 #include "ui/watch/watch_page.h"
@@ -14,6 +15,7 @@
 #include <QDialogButtonBox>
 #include <QLabel>
 #include <QMenu>
+#include <QPointer>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QSpinBox>
@@ -93,6 +95,7 @@ private slots:
     void aForkIsMadeWatchedAndLeadsToItsParent();
     void whatAForkCannotDoIsSaidAtItsField();
     void inCompareAForkCanBeginUnchanged();
+    void verifyTakesTheRunsOfThePageOnScreen();
     void aFigureOfTheRunOnScreenIsOneClickAway();
 
 private:
@@ -254,6 +257,48 @@ void RunBranchesTest::inCompareAForkCanBeginUnchanged()
     QTest::keyClick(list, Qt::Key_F, Qt::ControlModifier | Qt::ShiftModifier);
     QVERIFY(openedFork(window));
     openedFork(window)->reject();
+    QVERIFY(window.close());
+}
+
+void RunBranchesTest::verifyTakesTheRunsOfThePageOnScreen()
+{
+    MainWindow window(context());
+    runBoth(window);
+    QAction* verify = window.actions().action(ActionId::VerifyRuns);
+    const auto verified = [&window, verify] {
+        verify->trigger();
+        if (!QTest::qWaitFor([&window] { return window.findChild<VerifyDialog*>() != nullptr; },
+                             kPatience))
+            return QString();
+        const QPointer<VerifyDialog> dialog = window.findChild<VerifyDialog*>();
+        const QAbstractItemModel* runs =
+            dialog->findChild<QTableView*>(QStringLiteral("verifyTable"))->model();
+        QStringList names;
+        for (int row = 0; row < runs->rowCount(); ++row)
+            names << runs->index(row, 0).data().toString().left(5); // without its arm
+        const bool isPlayed =
+            QTest::qWaitFor([&dialog] { return dialog && !dialog->isBusy(); }, kPatience);
+        if (dialog)
+            dialog->close();
+        const bool isGone = QTest::qWaitFor([&dialog] { return !dialog; }, kPatience);
+        return isPlayed && isGone ? names.join(u' ') : QString();
+    };
+    QTRY_VERIFY(verify->isEnabled()); // whatever is selected in Compare
+    QCOMPARE(verified(), QStringLiteral("Run 2"));
+
+    window.actions().action(ActionId::ShowCompare)->trigger();
+    const auto* compare = window.findChild<ComparePage*>();
+    auto* table = window.findChild<QTreeView*>(QStringLiteral("runTable"));
+    QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), 2, kPatience);
+    const std::vector<std::int64_t> other{1};
+    for (int row = 0; row < 2 && compare->chosenRuns() != other; ++row)
+        table->setCurrentIndex(table->model()->index(row, 0));
+    QCOMPARE(compare->chosenRuns(), other);
+    QVERIFY(verify->isEnabled());
+    window.actions().action(ActionId::ShowWatch)->trigger();
+    QCOMPARE(verified(), QStringLiteral("Run 2"));
+    window.actions().action(ActionId::ShowCompare)->trigger();
+    QCOMPARE(verified(), QStringLiteral("Run 1"));
     QVERIFY(window.close());
 }
 
