@@ -84,6 +84,7 @@ void ComparePanes::showFigure(const ChosenFigure& figure)
 {
     leaveFigure();
     m_figure = figure;
+    m_wished.clear();
     const Pane pane = paneOf(figure.design);
     if (pane == Pane::Curves) {
         m_viewBefore = switchedView();
@@ -120,6 +121,24 @@ void ComparePanes::endFigure()
     if (const std::vector<std::string>& metrics = m_data->metrics;
         !metrics.empty() && std::ranges::find(metrics, m_metric) == metrics.end())
         readMetric(metrics.front()); // the figure's is not recorded
+}
+
+/// None of the runs may have recorded the chosen metric. A figure says so itself.
+std::string ComparePanes::metricAtHand(const CompareData& data) const
+{
+    const auto isRecorded = [&data](const std::string& metric) {
+        return std::ranges::find(data.metrics, metric) != data.metrics.end();
+    };
+    const bool isOfFigure =
+        m_figure
+        && std::ranges::any_of(data.experiments, [this](const ComparedExperiment& experiment) {
+               return experiment.hash == m_figure->experiment;
+           });
+    if (isOfFigure || data.metrics.empty())
+        return m_wished.empty() ? m_metric : m_wished;
+    if (isRecorded(m_wished))
+        return m_wished;
+    return isRecorded(m_metric) ? m_metric : data.metrics.front();
 }
 
 void ComparePanes::showFigureOf(const CompareData& data)

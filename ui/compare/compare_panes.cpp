@@ -338,6 +338,7 @@ void ComparePanes::setMetric(const QString& metric)
         return;
     if (m_figure)
         endFigure();
+    m_wished.clear();
     readMetric(metric.toStdString());
 }
 
@@ -376,6 +377,11 @@ void ComparePanes::refresh()
                   m_stale = !answer;
                   if (m_stale)
                       return emit failed(toQString(answer.error().sentence()));
+                  if (const std::string shown = metricAtHand(*answer); shown != m_metric) {
+                      if (m_wished.empty())
+                          m_wished = m_metric;
+                      return readMetric(shown);
+                  }
                   take(*std::move(answer));
               });
 }

@@ -58,7 +58,11 @@ public:
     [[nodiscard]] bool isStale() const { return m_stale; }
     /// Leaves the figure.
     void setMetric(const QString& metric);
-    [[nodiscard]] QString metric() const { return QString::fromStdString(m_metric); }
+    /// The chosen one, also while the runs lack it and another is shown.
+    [[nodiscard]] QString metric() const
+    {
+        return QString::fromStdString(m_wished.empty() ? m_metric : m_wished);
+    }
     void showPane(Pane pane);
     [[nodiscard]] Pane pane() const;
     /// How curves are drawn where no figure says otherwise.
@@ -107,6 +111,7 @@ private:
     void buildFigures();
     [[nodiscard]] static Pane paneOf(const FigureDesign& figure);
     void readMetric(const std::string& metric);
+    [[nodiscard]] std::string metricAtHand(const CompareData& data) const;
     [[nodiscard]] CurveView switchedView() const;
     void switchTo(const CurveView& view);
     void leaveFigure();
@@ -122,6 +127,7 @@ private:
     StoreFiles m_stores;
     std::set<std::int64_t> m_runs;
     std::string m_metric = "meanTestError";
+    std::string m_wished; ///< comes back with the next runs that have it; empty: none was missing
     std::shared_ptr<const CompareData> m_data = std::make_shared<const CompareData>();
     /// The runs of the figure, or all.
     std::shared_ptr<const CompareData> m_drawn = m_data;
