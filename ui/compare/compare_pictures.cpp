@@ -1,6 +1,7 @@
 #include "ui/compare/compare_pictures.h"
 
 #include "core/algorithms/registry.h"
+#include "core/math/statistics.h"
 #include "ui/compare/compare_words.h"
 #include "ui/compare/design_words.h"
 #include "ui/compare/setting_names.h"
@@ -250,6 +251,7 @@ QString overlayNote(const CompareData& data, const OverlayChoice& choice)
     std::size_t again = 0;          // runs of seeds that another run stands for
     bool someOverClients = false;   // bands
     bool someOverSeeds = false;
+    bool areShort = false; // some curves, for the window of the smoothing
     for (const ComparedArm& arm : data.arms) {
         std::size_t runs = 0;
         bool overClients = choice.overClients;
@@ -263,6 +265,7 @@ QString overlayNote(const CompareData& data, const OverlayChoice& choice)
                 continue;
             }
             ++runs;
+            areShort |= curve.values.size() < kSavitzkyGolayWindow;
             overClients &= !curve.deviations.empty();
         }
         if (runs == 0)
@@ -289,8 +292,10 @@ QString overlayNote(const CompareData& data, const OverlayChoice& choice)
         parts << (someOverSeeds
                       ? say("band: ± 1 sd over clients and seeds where known, else over seeds")
                       : say("band: ± 1 sd over clients and seeds"));
-    if (choice.smoothing == Smoothing::SavitzkyGolay && most > 0)
-        parts << say("smoothed over 13 evaluated rounds");
+    if (choice.smoothing == Smoothing::SavitzkyGolay && most > 0) {
+        const QString usual = say("smoothed over 13 evaluated rounds");
+        parts << (areShort ? say("%1; shorter curves are fitted by one cubic").arg(usual) : usual);
+    }
     if (again > 0)
         parts << (again == 1 ? say("1 run repeats a seed, which counts once")
                              : say("%1 runs repeat a seed, which counts once").arg(again));

@@ -70,6 +70,7 @@ private slots:
     void aMapIsOfTheFirstRunWithClasses();
     void theBandOverClientsHoldsBoth();
     void theNoteSaysWhoseBandIsOverSeeds();
+    void theNoteSaysWhatShortCurvesAreFittedBy();
 
 private:
     [[nodiscard]] static std::string hash()
@@ -383,9 +384,27 @@ void FigureRunsTest::theNoteSaysWhoseBandIsOverSeeds()
     for (ComparedArm& arm : data.arms)
         arm.curves.back().deviations.clear();
     QCOMPARE(overlayNote(data, choice), QStringLiteral("line: mean over 3 seeds  ·  band: ± 1 sd"));
+}
+
+void FigureRunsTest::theNoteSaysWhatShortCurvesAreFittedBy()
+{
+    CompareData data = compared("meanTestError");
+    const OverlayChoice choice{.smoothing = Smoothing::SavitzkyGolay};
     // The rounds that count for smoothing are those that were evaluated.
-    QVERIFY(overlayNote(data, {.smoothing = Smoothing::SavitzkyGolay})
-                .endsWith(QStringLiteral("smoothed over 13 evaluated rounds")));
+    const QString usual = QStringLiteral("smoothed over 13 evaluated rounds");
+    const QString fitted = usual + QStringLiteral("; shorter curves are fitted by one cubic");
+    QVERIFY2(overlayNote(data, choice).endsWith(fitted), qPrintable(overlayNote(data, choice)));
+    for (ComparedArm& arm : data.arms)
+        for (MetricCurve& curve : arm.curves)
+            while (curve.values.size() < 13) {
+                curve.rounds.push_back(curve.rounds.back() + 1);
+                curve.values.push_back(curve.values.back());
+            }
+    QVERIFY2(overlayNote(data, choice).endsWith(usual), qPrintable(overlayNote(data, choice)));
+    data.arms.back().curves.front().rounds.pop_back();
+    data.arms.back().curves.front().values.pop_back();
+    QVERIFY2(overlayNote(data, choice).endsWith(fitted), qPrintable(overlayNote(data, choice)));
+    QVERIFY(!overlayNote(data, {}).contains(usual));
 }
 
 COTERIE_WIDGET_SECTION(FigureRunsTest)
