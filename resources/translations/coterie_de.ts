@@ -584,6 +584,8 @@ Name im Filter: %2</translation></message>
 <message><source>Show only samples of this class</source><translation>Nur Beispiele dieser Klasse zeigen</translation></message>
 <message><source>Do&amp;main</source><translation>Do&amp;mäne</translation></message>
 <message><source>Show only samples of this domain</source><translation>Nur Beispiele dieser Domäne zeigen</translation></message>
+<message><source>Client in the &amp;data</source><translation>Client in den &amp;Daten</translation></message>
+<message><source>Show only samples that are this client's in the data set</source><translation>Nur Beispiele zeigen, die im Datensatz diesem Client gehören</translation></message>
 <message><source>Cli&amp;ent</source><translation>Cli&amp;ent</translation></message>
 <message><source>Show only samples of this client of the open experiment</source><translation>Nur Beispiele dieses Clients des geöffneten Experiments zeigen</translation></message>
 <message><source>Slice</source><translation>Schicht</translation></message>
@@ -604,6 +606,7 @@ Name im Filter: %2</translation></message>
 <message><source>, class %1</source><translation>, Klasse %1</translation></message>
 <message><source>, target %1</source><translation>, Zielwert %1</translation></message>
 <message><source>, domain %1</source><translation>, Domäne %1</translation></message>
+<message><source>, client %1</source><translation>, Client %1</translation></message>
 <message><source>sample</source><translation>Beispiel</translation></message>
 <message><source>target</source><translation>Zielwert</translation></message>
 <message><source>domain</source><translation>Domäne</translation></message>

@@ -268,6 +268,7 @@ void SampleBrowser::fillFilters()
     for (int client = 0; client < int(names.size()); ++client)
         clients.push_back(clientText(names, client).toStdString());
     fill(m_client, clients);
+    nameDomains(!clients.empty());
     for (int client = 0; client < int(names.size()); ++client)
         m_client->setItemData(
             client + 1, asPlainTip(wholeNames(names, std::span(&client, 1))), Qt::ToolTipRole);
@@ -277,6 +278,19 @@ void SampleBrowser::fillFilters()
     m_depth->setValue((depth - 1) / 2);
     m_depthWords->setText(tr("Slice %1 of %2").arg(m_depth->value() + 1).arg(depth));
     m_grid->setDepth(depth > 1 ? double(m_depth->value()) / (depth - 1) : 0.5);
+}
+
+/// As the data set means them: the clients of a federation may stand beside those of the open
+/// experiment.
+void SampleBrowser::nameDomains(bool besideClients)
+{
+    const bool areClients = m_data.dataset->domainsAreClients;
+    auto* words = m_domain->parentWidget()->findChild<QLabel*>();
+    words->setText(!areClients     ? tr("Do&main")
+                   : besideClients ? tr("Client in the &data")
+                                   : tr("Cli&ent"));
+    m_domain->setToolTip(areClients ? tr("Show only samples that are this client's in the data set")
+                                    : tr("Show only samples of this domain"));
 }
 
 SampleChoice SampleBrowser::choice() const

@@ -70,6 +70,7 @@ private:
     [[nodiscard]] QWidget* makeFilters();
     QComboBox* makeFilter(const QString& name, const QString& label, const QString& tip);
     void fillFilters();
+    void nameDomains(bool besideClients);
     [[nodiscard]] SampleChoice choice() const;
     void choose();
     void showChosen(const ChosenSamples& chosen, const PlainTable& table);

@@ -142,7 +142,7 @@ QString SampleGrid::words(int place) const
             (m_dataset->task() == Task::Classes ? tr(", class %1") : tr(", target %1")).arg(label);
     const std::vector<std::int32_t>& domains = samples().domains;
     if (!domains.empty())
-        text += tr(", domain %1")
+        text += (m_dataset->domainsAreClients ? tr(", client %1") : tr(", domain %1"))
                     .arg(nameOf(m_dataset->domainNames, domains[static_cast<std::size_t>(index)]));
     return text;
 }
