@@ -146,7 +146,8 @@ void MainWindow::createPages()
     addPaletteSources(*m_palette, *m_design, *m_compare, m_reader, [this](const QString& path) {
         openFile(path);
     });
-    m_palette->addSource([this] { return figureEntries(m_document, *m_compare); });
+    m_palette->addSource(
+        [this] { return figureEntries(m_document, *m_compare, m_design->templateHints()); });
     clickWithEnter(*this);
 }
 

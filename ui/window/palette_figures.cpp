@@ -12,7 +12,9 @@
 
 namespace coterie::ui {
 
-std::vector<PaletteEntry> figureEntries(const ExperimentDocument& design, ComparePage& compare)
+std::vector<PaletteEntry> figureEntries(const ExperimentDocument& design,
+                                        ComparePage& compare,
+                                        const std::vector<TemplateHint>& shipped)
 {
     std::vector<ChosenFigure> figures = compare.panes().figures().figures();
     const CheckedExperiment& checked = design.checked();
@@ -20,7 +22,8 @@ std::vector<PaletteEntry> figureEntries(const ExperimentDocument& design, Compar
             checked.identified ? checked.identified : checked.experiment;
         open && !open->figures.empty()) {
         const std::string hash = canonicalHash(*open, design.registry());
-        for (const FigureDesign& figure : open->figures)
+        const Experiment run = withoutOutlivedHints(*open, shipped, design.registry());
+        for (const FigureDesign& figure : run.figures)
             if (const ChosenFigure own{.experiment = hash, .design = figure};
                 std::ranges::find(figures, own) == figures.end())
                 figures.push_back(own);

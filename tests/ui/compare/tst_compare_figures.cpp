@@ -440,13 +440,17 @@ void CompareFiguresTest::aFigureOfOtherRunsIsDrawnOrMissed()
     QVERIFY(!page.panes().figures().isVisible());
     // As the palette offers it for the experiment on the Design page.
     ExperimentDocument document(registry());
-    QVERIFY(figureEntries(document, page).empty());
+    QVERIFY(figureEntries(document, page, {}).empty());
     document.begin(
         QString::fromUtf8(kFiguresExperiment.data(), qsizetype(kFiguresExperiment.size())));
     QTRY_VERIFY(document.isRunnable());
-    const std::vector<PaletteEntry> entries = figureEntries(document, page);
+    const std::vector<PaletteEntry> entries = figureEntries(document, page, {});
     QCOMPARE(entries.size(), std::size_t{7});
     QCOMPARE(entries[1].text, QStringLiteral("Draw Error over α"));
+    TemplateHint paper; // whose figure it is, to other data
+    paper.dataset = "heartDisease";
+    paper.figureNames = {"Error over α"};
+    QCOMPARE(figureEntries(document, page, {paper}).size(), std::size_t{6});
     entries[1].act();
     QTRY_COMPARE(page.panes().data().runs.size(), std::size_t{6});
     QVERIFY(page.panes().figure() && page.panes().figure()->design.title == "Error over α");
