@@ -294,7 +294,7 @@ void RunBranchesTest::verifyTakesTheRunsOfThePageOnScreen()
     for (int row = 0; row < 2 && compare->chosenRuns() != other; ++row)
         table->setCurrentIndex(table->model()->index(row, 0));
     QCOMPARE(compare->chosenRuns(), other);
-    QVERIFY(verify->isEnabled());
+    QTRY_VERIFY(verify->isEnabled());
     window.actions().action(ActionId::ShowWatch)->trigger();
     QCOMPARE(verified(), QStringLiteral("Run 2"));
     window.actions().action(ActionId::ShowCompare)->trigger();
