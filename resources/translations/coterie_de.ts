@@ -243,7 +243,6 @@
 <message><source>Groups</source><translation>Gruppen</translation></message>
 <message><source>Settings, program, libraries, processor and device are the same.</source><translation>Einstellungen, Programm, Bibliotheken, Prozessor und Gerät sind gleich.</translation></message>
 <message><source>Reading…</source><translation>Wird gelesen…</translation></message>
-<message><source>The runs have different clients: %1 in run %2, %3 in run %4. In no round can their matrices be subtracted.</source><translation>Die Läufe haben verschiedene Clients: %1 in Lauf %2, %3 in Lauf %4. In keiner Runde lassen sich ihre Matrizen voneinander abziehen.</translation></message>
 <message><source>Neither run reports this matrix in round %1. Choose another matrix or round.</source><translation>Keiner der Läufe liefert diese Matrix in Runde %1. Wählen Sie eine andere Matrix oder Runde.</translation></message>
 <message><source>Run %1 does not report this matrix in round %2. Choose another matrix or round.</source><translation>Lauf %1 liefert diese Matrix in Runde %2 nicht. Wählen Sie eine andere Matrix oder Runde.</translation></message>
 <message><source>The runs report this matrix for different clients in round %1. Choose another matrix or round.</source><translation>Die Läufe liefern diese Matrix in Runde %1 für verschiedene Clients. Wählen Sie eine andere Matrix oder Runde.</translation></message>
@@ -584,7 +583,7 @@ Name im Filter: %2</translation></message>
 <message><source>Show only samples of this class</source><translation>Nur Beispiele dieser Klasse zeigen</translation></message>
 <message><source>Do&amp;main</source><translation>Do&amp;mäne</translation></message>
 <message><source>Show only samples of this domain</source><translation>Nur Beispiele dieser Domäne zeigen</translation></message>
-<message><source>Client in the &amp;data</source><translation>Client in den &amp;Daten</translation></message>
+<message><source>Cl&amp;ient in the data</source><translation>Cl&amp;ient in den Daten</translation></message>
 <message><source>Show only samples that are this client's in the data set</source><translation>Nur Beispiele zeigen, die im Datensatz diesem Client gehören</translation></message>
 <message><source>Cli&amp;ent</source><translation>Cli&amp;ent</translation></message>
 <message><source>Show only samples of this client of the open experiment</source><translation>Nur Beispiele dieses Clients des geöffneten Experiments zeigen</translation></message>
@@ -1448,6 +1447,7 @@ Name im Filter: %2</translation></message>
 <message><source>What if…</source><translation>Was, wenn…</translation></message>
 <message><source>Recompute this round's groups with another α or number of groups, without training</source><translation>Die Gruppen dieser Runde mit einem anderen α oder einer anderen Anzahl von Gruppen neu berechnen, ohne Training</translation></message>
 <message><source>As recorded: %1</source><translation>Wie aufgezeichnet: %1</translation></message>
+<message><source>This round formed no groups anew, or its Gram matrix was not kept. Choose another round to try other settings.</source><translation>Diese Runde hat keine Gruppen neu gebildet, oder ihre Gram-Matrix wurde nicht aufgehoben. Wählen Sie eine andere Runde, um andere Einstellungen zu versuchen.</translation></message>
 <message><source>No groups formed in this round. Choose another round to try other settings.</source><translation>In dieser Runde bildeten sich keine Gruppen. Wählen Sie eine andere Runde, um andere Einstellungen zu versuchen.</translation></message>
 <message><source>With these settings %1 would have formed. The run formed %2.</source><translation>Mit diesen Einstellungen hätte es %1 gegeben. Der Lauf bildete %2.</translation></message>
 <message><source>Merge</source><translation>Zusammenschluss</translation></message>
@@ -2054,7 +2054,7 @@ Compare (Ctrl+3) lists them: a double click there opens a run on this page, wher
 <message><source>Resume stopped runs from their checkpoints</source><translation>Gestoppte Läufe von ihren Zwischenständen aus fortsetzen</translation></message>
 <message><source>Differe&amp;nce of two runs…</source><translation>&amp;Unterschied zweier Läufe…</translation></message>
 <message><source>Show what differs between two selected runs: settings, curves, matrices, groups</source><translation>Zeigen, worin sich zwei ausgewählte Läufe unterscheiden: Einstellungen, Kurven, Matrizen, Gruppen</translation></message>
-<message><source>&amp;Verify selected runs…</source><translation>Gewählte Läufe &amp;nachprüfen…</translation></message>
+<message><source>&amp;Verify runs…</source><translation>Läufe &amp;nachprüfen…</translation></message>
 <message><source>Play the selected runs again, in Watch the one on screen, and say whether they are the same to the bit</source><translation>Die ausgewählten Läufe, unter „Beobachten“ den gezeigten, noch einmal abspielen und sagen, ob sie bitgenau gleich sind</translation></message>
 <message><source>&amp;Open as design</source><translation>&amp;Als Entwurf öffnen</translation></message>
 <message><source>For&amp;k the selected run…</source><translation>Gewählten Lauf ver&amp;zweigen…</translation></message>

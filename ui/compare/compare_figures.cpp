@@ -84,7 +84,8 @@ void ComparePanes::showFigure(const ChosenFigure& figure)
 {
     leaveFigure();
     m_figure = figure;
-    m_wished.clear();
+    if (!metricOf(figure.design).empty())
+        m_wished.clear();
     const Pane pane = paneOf(figure.design);
     if (pane == Pane::Curves) {
         m_viewBefore = switchedView();

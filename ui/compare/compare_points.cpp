@@ -243,7 +243,8 @@ void addFront(PlotPicture& picture,
     picture.lines.push_back(std::move(line));
 }
 
-/// Of a number of clients: a tick at 7.5 would mean nothing.
+/// Of a setting whose values are whole, such as a number of clients: a tick at 7.5 would mean
+/// nothing.
 bool isOverWholeNumbers(const CompareData& data, const RunSettings& settings, const PointAxis& axis)
 {
     if (!axis.setting)

@@ -454,8 +454,7 @@ QString noMatrixText(const std::array<RunRow, 2>& runs,
                      MatrixKind kind)
 {
     if (one.clients.size() != other.clients.size())
-        return say("The runs have different clients: %1 in run %2, %3 in run %4. In no round can "
-                   "their matrices be subtracted.")
+        return say("The runs have different clients: %1 in run %2, %3 in run %4.")
             .arg(countText(std::ssize(one.clients)),
                  toQString(runs[0].numberText()),
                  countText(std::ssize(other.clients)),

@@ -5,9 +5,9 @@
 namespace coterie::ui {
 
 /// The cards of the Data page at the left, and what the chosen one is at the right. The cards get a
-/// share of the width that leaves every set the room it needs, so that none moves the border, and
-/// with it the cards under the mouse, when it is chosen. Once the user has moved the border, the
-/// share is theirs.
+/// share of the width that leaves every set the room it needs in usual windows, so that none moves
+/// the border, and with it the cards under the mouse, when it is chosen. Once the user has moved
+/// the border, the share is theirs.
 class DataHalves final : public QSplitter
 {
     Q_OBJECT

@@ -287,7 +287,7 @@ void SampleBrowser::nameDomains(bool besideClients)
     const bool areClients = m_data.dataset->domainsAreClients;
     auto* words = m_domain->parentWidget()->findChild<QLabel*>();
     words->setText(!areClients     ? tr("Do&main")
-                   : besideClients ? tr("Client in the &data")
+                   : besideClients ? tr("Cl&ient in the data")
                                    : tr("Cli&ent"));
     m_domain->setToolTip(areClients ? tr("Show only samples that are this client's in the data set")
                                     : tr("Show only samples of this domain"));

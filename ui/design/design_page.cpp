@@ -441,7 +441,8 @@ void DesignPage::showOverview()
             ? toQString(told.description)
             : tr("The shipped description is hidden, because the experiment was changed and it may "
                  "no longer be true. Write your own under Output.");
-    if (told.references.size() < checked.experiment->references.size()) {
+    if (told.references.size() < checked.experiment->references.size()
+        || told.figures.size() < checked.experiment->figures.size()) {
         lead += lead.isEmpty() ? QString() : QStringLiteral("\n");
         lead += tr("The paper's numbers and figures belong to other data. Runs are stored without "
                    "them.");

@@ -16,8 +16,8 @@ inline constexpr int kVariantRole = Qt::UserRole + 101;
 inline constexpr int kGroupColourRole = Qt::UserRole + 103;
 
 /// Cells with padding and a soft selection that keeps colours legible. An arm's colour and shape
-/// are drawn before its text, as in the plots. The current cell has a frame if the focus came by
-/// keyboard.
+/// are drawn before its text, as in the plots. The current cell has a frame once the keyboard has
+/// moved the focus.
 class CellDelegate : public QStyledItemDelegate
 {
     Q_OBJECT

@@ -14,6 +14,7 @@
 #include <QHeaderView>
 #include <QMenu>
 #include <QScopedValueRollback>
+#include <QScrollBar>
 #include <QSortFilterProxyModel>
 #include <QTableView>
 
@@ -440,8 +441,11 @@ void ClientsPanel::showSelection()
     const std::set<int>& clients = selection().clients();
     if (picked.isEmpty() && !clients.empty())
         return; // their rows are still to come
-    if (!picked.isEmpty() && m_inView != clients)
+    if (!picked.isEmpty() && m_inView != clients) {
+        const int sideways = m_table->horizontalScrollBar()->value();
         m_table->scrollTo(picked.first().topLeft());
+        m_table->horizontalScrollBar()->setValue(sideways);
+    }
     m_inView = clients;
 }
 

@@ -197,13 +197,14 @@ std::optional<Grouping> DendrogramPanel::shownGrouping(const RunCurves& run,
 {
     if (m_whatIf->isHidden())
         return std::nullopt;
-    if (!report.gram && report.grouping->merges.empty()) { // kept those of a round before it
-        m_whatIf->setAnswer(noGroupsText());
-        return std::nullopt;
-    }
     if (m_whatIf->asksForTheRecord()) {
         m_asked.reset();
         m_whatIf->setAnswer(tr("As recorded: %1").arg(groupingText(*report.grouping)));
+        return std::nullopt;
+    }
+    if (!report.gram && report.grouping->merges.empty()) {
+        m_whatIf->setAnswer(tr("This round formed no groups anew, or its Gram matrix was not kept. "
+                               "Choose another round to try other settings."));
         return std::nullopt;
     }
     const Question question{.run = run.title.id, .round = report.round, .wish = m_whatIf->wish()};

@@ -17,13 +17,14 @@ namespace coterie::ui {
 namespace {
 
 /// The variant of a client among those that stand out, counted from the plain look of its colour
-/// on. Dashes draw slowly: a long line beyond the first ones, and one of very many, has the dash of
-/// the plain look, in another shade and with another marker.
+/// on. Dashes draw slowly: where many long lines would have them, one beyond the first has the dash
+/// of the plain look, in another shade and with another marker.
 std::size_t chosenVariant(std::size_t place, std::size_t first, std::size_t points)
 {
     constexpr std::size_t kFew = 8;
-    constexpr std::size_t kLong = 1000;
-    if (place < (points > kLong ? kFew : kVariants - 1))
+    constexpr std::size_t kDashedPoints = 10'000;
+    const std::size_t dashed = std::max(kFew, kDashedPoints / std::max<std::size_t>(1, points));
+    if (place < std::min(dashed, kVariants - 1))
         return first + place;
     return kDashes * (1 + place % (kVariants / kDashes - 1));
 }

@@ -393,7 +393,7 @@ void WatchPage::refresh()
     m_head->showRuns(m_runs, m_replayed, m_state);
     showLiveChange();
     if (!anything)
-        return;
+        return emit chosenRunChanged();
     m_transport->setRounds(m_runs->newestRound(), m_runs->roundsPlanned());
     m_transport->setRun(chosenRun());
     emit chosenRunChanged();

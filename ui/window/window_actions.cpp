@@ -338,7 +338,7 @@ void addCompareActions(ActionRegistry& registry)
             say("Differe&nce of two runs…"),
             say("Show what differs between two selected runs: settings, curves, matrices, groups"));
     compare.add(ActionId::VerifyRuns, "compare.verify")
-        .says(say("&Verify selected runs…"),
+        .says(say("&Verify runs…"),
               say("Play the selected runs again, in Watch the one on screen, and say whether they "
                   "are the same to the bit"));
     compare.add(ActionId::RunAsDesign, "compare.design", "design")

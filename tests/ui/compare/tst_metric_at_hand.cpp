@@ -47,7 +47,7 @@ void MetricAtHandTest::runsWithoutTheMetricShowAnother()
     QTRY_VERIFY(isShown(4, "totalTrafficBits"));
     choose(1);
     QTRY_VERIFY(isShown(1, panes.data().metrics.empty() ? "" : panes.data().metrics.front()));
-    const auto* plot = page.page->panes().frame(ComparePanes::Pane::Curves)->findChild<LinePlot*>();
+    const auto* plot = panes.frame(ComparePanes::Pane::Curves).findChild<LinePlot*>();
     QVERIFY(!plot->picture().lines.empty());
     QCOMPARE(panes.metric(), QStringLiteral("totalTrafficBits")); // a view keeps the choice
     choose(4);
