@@ -209,8 +209,7 @@ void DifferenceTest::whyThereIsNoMatrixIsSaid()
              QStringLiteral("The runs report this matrix for different clients in round 0. Choose "
                             "another matrix or round."));
     other = grouped({{0, 1, 2, 3, 4}}, 5);
-    QCOMPARE(said(),
-             QStringLiteral("The runs have different clients: 4 in run 7, 5 in run 9."));
+    QCOMPARE(said(), QStringLiteral("The runs have different clients: 4 in run 7, 5 in run 9."));
 }
 
 void DifferenceTest::equalMatricesAreSaidToBeEqual()

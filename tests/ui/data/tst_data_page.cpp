@@ -147,7 +147,7 @@ void DataPageTest::noSetMovesTheCards()
     const auto [least, most] = std::ranges::minmax(wanted);
     QVERIFY(least < most);
     // The cards get fewer pixels than they would like, and the details of every set what they need.
-    page.resize(std::min(most * 100 / 60, most + 440), 600);
+    page.resize(std::max(most * 100 / 60, most + 400), 600);
     layOut();
     QVERIFY(halves->sizes().back() >= most);
     const int place = halves->sizes().front();
