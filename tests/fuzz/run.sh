@@ -2,6 +2,7 @@
 # Builds one fuzzer per reader under the address and undefined-behaviour sanitizers and runs them.
 #   tests/fuzz/run.sh [SECONDS] [READER...]     60 seconds each and all readers, unless said; 0: no limit
 #   RUNS=10000000 tests/fuzz/run.sh 0 …         each ends after so many executions
+#   LONGEST=500 tests/fuzz/run.sh …             no input is longer than 500 bytes; 20,000, unless said: short ones are quicker
 #   JOBS=1 tests/fuzz/run.sh …                  one at a time; two, unless said
 #   FRESH=1 tests/fuzz/run.sh …                 compiles everything again: changed headers are not noticed
 #   FUZZ_BUILD=FOLDER tests/fuzz/run.sh …       builds there instead of in build-fuzz
@@ -68,7 +69,7 @@ fuzz() {
     local words=()
     [ -e "tests/fuzz/dictionaries/$1" ] && words=("-dict=tests/fuzz/dictionaries/$1")
     local found=nothing status=0 begin=$SECONDS
-    "$out/fuzz_$1" -runs="${RUNS:--1}" -max_total_time="$seconds" -max_len=20000 -timeout=10 -rss_limit_mb=1024 \
+    "$out/fuzz_$1" -runs="${RUNS:--1}" -max_total_time="$seconds" -max_len="${LONGEST:-20000}" -timeout=10 -rss_limit_mb=1024 \
         -malloc_limit_mb=256 -print_final_stats=1 "${words[@]}" -artifact_prefix="$out/finds/$1-" "$out/corpus/$1" \
         "${seeds[@]}" >"$out/$1.log" 2>&1 || status=1
     [ $status -eq 0 ] || found="FOUND something, see $out/$1.log"
