@@ -45,7 +45,7 @@ void ClientFilterTest::domainsThatAreClientsAreCalledClients()
     QVERIFY(domains->toolTip().contains(QStringLiteral("client")));
     const Shard shard{.train = {0, 1}, .test = {2}, .validation = {}};
     browser.showData({.dataset = federation, .shards = {shard, shard}});
-    QCOMPARE(words->text(), QStringLiteral("Client in the &data")); // the experiment has others
+    QCOMPARE(words->text(), QStringLiteral("Cl&ient in the data")); // the experiment has others
     browser.showData({.dataset = plain});
     QCOMPARE(words->text(), QStringLiteral("Do&main"));
 }

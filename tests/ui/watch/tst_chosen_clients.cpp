@@ -115,7 +115,7 @@ void ChosenClientsTest::longLinesKeepTheDashOfTheMean()
     constexpr std::size_t kClients = 12;
     const QWidget widget;
     const PlotTheme theme = PlotTheme::of(widget);
-    const PlotPicture picture = allChosen(kClients, 1100, 0);
+    const PlotPicture picture = allChosen(kClients, 2000, 0);
     QCOMPARE(picture.lines.size(), kClients + 1);
     const auto dashOf = [&](const PlotLine& line) {
         return lookOf(theme, line.colour, line.variant).style;
