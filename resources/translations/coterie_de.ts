@@ -2135,8 +2135,8 @@ Dateien, die er nennt: %4</translation></message>
 <message><source>Pause</source><translation>Pausieren</translation></message>
 <message><source>Resume the paused run</source><translation>Den pausierten Lauf fortsetzen</translation></message>
 <message><source>R&amp;esume</source><translation>Forts&amp;etzen</translation></message>
-<message><source>Play the rounds of the stored run, or stop playing</source><translation>Die Runden des gespeicherten Laufs abspielen oder das Abspielen beenden</translation></message>
-<message><source>Pla&amp;y the stored run</source><translation>Gespeicherten Lauf abs&amp;pielen</translation></message>
+<message><source>Play the rounds of the run on screen, or stop playing</source><translation>Die Runden des gezeigten Laufs abspielen oder das Abspielen beenden</translation></message>
+<message><source>Pla&amp;y the run on screen</source><translation>Gezeigten Lauf abs&amp;pielen</translation></message>
 <message><source>Play</source><translation>Abspielen</translation></message>
 <message><source>Run the open experiment</source><translation>Das geöffnete Experiment ausführen</translation></message>
 <message><source>Run &amp;or pause</source><translation>Ausführen &amp;oder pausieren</translation></message>

@@ -17,12 +17,12 @@
 #include "ui/design/run_check.h"
 #include "ui/design/summary_panel.h"
 #include "ui/frame/action_registry.h"
-#include "ui/frame/icons.h"
 #include "ui/runs/store_reader.h"
 #include "ui/watch/watch_head.h"
 #include "ui/watch/watch_page.h"
 #include "ui/window/command_consents.h"
 #include "ui/window/file_commands.h"
+#include "ui/window/pause_button.h"
 #include "ui/window/queue_link.h"
 #include "ui/window/queue_notice.h"
 #include "ui/window/run_branches.h"
@@ -31,10 +31,8 @@
 #include "ui/words.h"
 
 #include <QAction>
-#include <QApplication>
 
 #include <algorithm>
-#include <array>
 #include <set>
 
 namespace coterie::ui {
@@ -129,6 +127,7 @@ WindowRuns::WindowRuns(const Parts& parts,
     , m_store(std::move(store))
     , m_folders(std::move(folders))
     , m_consents(new CommandConsents(window))
+    , m_pause(new PauseButton(parts.controller, parts.starter, parts.actions, this))
 {
     connectConsents();
     connectWatch();
@@ -194,7 +193,6 @@ void WindowRuns::connectRequests(QWidget* window)
         connect(m_parts.actions.action(id), &QAction::triggered, this, slot);
     };
     when(ActionId::RunExperiment, [this] { m_parts.starter.start(); });
-    when(ActionId::PauseRun, &WindowRuns::pauseOrProceed);
     when(ActionId::StepRun, [this] { m_parts.controller.step(); });
     when(ActionId::StopRun, [this] { m_parts.controller.stop(); });
 }
@@ -322,6 +320,7 @@ void WindowRuns::goOn(const std::vector<Resumed>& runs, const std::filesystem::p
             all.insert(all.end(), part.first.begin(), part.first.end());
         m_liveTitle = experimentsTitle(m_parts.compare.experimentsOf(all));
         m_live.clear();
+        m_wentOn = true;
     }
     m_parts.watch.showTrouble({});
     for (const auto& [part, commands] : runs)
@@ -375,8 +374,10 @@ void WindowRuns::begin(const Experiment& experiment,
                        const std::vector<RunPlan>& plans,
                        const CommandConsent& commands)
 {
-    if (!m_parts.controller.isBusy())
+    if (!m_parts.controller.isBusy()) {
         m_live.clear();
+        m_wentOn = false;
+    }
     m_liveTitle = toQString(experiment.name);
     m_live.setLookFor(m_liveTitle, toQString(experiment.lookFor));
     m_parts.watch.showTrouble({});
@@ -384,21 +385,13 @@ void WindowRuns::begin(const Experiment& experiment,
     showLive();
 }
 
-void WindowRuns::pauseOrProceed()
+bool WindowRuns::replays() const
 {
-    using State = RunController::State;
-    const State state = m_parts.controller.state();
-    if (state == State::Running)
-        m_parts.controller.pause();
-    else if (state == State::Paused)
-        m_parts.controller.proceed();
-    else if (state == State::Idle
-             && m_parts.watch.isReplay()) // a stored run, not the open experiment
-        m_parts.actions.action(ActionId::PlayRounds)->trigger();
-    else if (state == State::Idle && m_parts.starter.mayRun()
-             && (!m_sinceEnd.isValid() // else it was meant to pause what has just ended
-                 || m_sinceEnd.hasExpired(QApplication::doubleClickInterval())))
-        m_parts.starter.start();
+    if (m_parts.controller.isBusy())
+        return false;
+    const std::shared_ptr<const Experiment>& open = m_parts.document.checked().experiment;
+    const bool isOpen = !m_wentOn && open && toQString(open->name) == m_liveTitle;
+    return m_parts.watch.isReplay() || (!m_live.isEmpty() && !isOpen);
 }
 
 void WindowRuns::showState()
@@ -408,50 +401,20 @@ void WindowRuns::showState()
     const bool busy = m_parts.controller.isBusy();
     const bool runnable = m_parts.starter.mayRun();
     const bool isActive = state == State::Running || state == State::Paused;
-    showPause(runnable);
     const ActionRegistry& actions = m_parts.actions;
     actions.action(ActionId::StepRun)->setEnabled(isActive);
     actions.action(ActionId::StopRun)->setEnabled(isActive);
     QAction* run = actions.action(ActionId::RunExperiment);
     run->setEnabled(runnable && state != State::Stopping);
-    const std::optional<MissingData>& missing = m_parts.design.dataPresence().missing();
-    setToolTip(*run,
-               missing ? missing->sentence() : tr("Run every arm and seed of the open experiment"));
+    const std::optional<MissingData>& lacks = m_parts.design.dataPresence().missing();
+    const QString missing = lacks ? lacks->sentence() : QString();
+    setToolTip(*run, lacks ? missing : tr("Run every arm and seed of the open experiment"));
+    m_pause->show(
+        {.mayRun = runnable, .plays = replays(), .again = m_offersResume, .missing = missing});
     actions.action(ActionId::RunQuickstart)->setEnabled(!busy);
     m_parts.status.setState(state);
     m_parts.watch.setRunState(state);
     m_parts.design.summary().setBusy(busy);
-}
-
-/// The one button that runs, pauses, resumes or plays.
-void WindowRuns::showPause(bool isRunnable)
-{
-    using State = RunController::State;
-    const State state = m_parts.controller.state();
-    const bool busy = m_parts.controller.isBusy();
-    const std::optional<MissingData>& missing = m_parts.design.dataPresence().missing();
-    const bool replays = !busy && m_parts.watch.isReplay();
-    const bool offersPause = state == State::Running;
-    const std::shared_ptr<const Experiment>& open = m_parts.document.checked().experiment;
-    const bool again = m_offersResume && open && toQString(open->name) == m_liveTitle;
-    if (std::exchange(m_offeredPause, offersPause) && !busy)
-        m_sinceEnd.start();
-    const auto [tip, text, iconText] =
-        offersPause ? std::array{tr("Pause after the current round"), tr("&Pause"), tr("Pause")}
-        : busy      ? std::array{tr("Resume the paused run"), tr("R&esume"), tr("Resume")}
-        : replays   ? std::array{tr("Play the rounds of the stored run, or stop playing"),
-                               tr("Pla&y the stored run"),
-                               tr("Play")}
-                    : std::array{missing ? missing->sentence() : tr("Run the open experiment"),
-                               tr("Run &or pause"),
-                               again ? tr("Run again") : tr("Run", "verb")};
-    QAction* pause = m_parts.actions.action(ActionId::PauseRun);
-    setToolTip(*pause, tip);
-    pause->setText(text);
-    pause->setIconText(iconText);
-    pause->setIcon(icon(offersPause ? QStringLiteral("pause") : QStringLiteral("run")));
-    pause->setEnabled(offersPause || state == State::Paused
-                      || (state == State::Idle && (isRunnable || replays)));
 }
 
 void WindowRuns::showLive()

@@ -5,7 +5,6 @@
 #include "ui/runs/run_controller.h"
 #include "ui/runs/run_view_model.h"
 
-#include <QElapsedTimer>
 #include <QObject>
 
 #include <filesystem>
@@ -28,6 +27,7 @@ class ComparePage;
 class DesignPage;
 class ExperimentDocument;
 class FileCommands;
+class PauseButton;
 class RunStarter;
 class StatusStrip;
 class StoreReader;
@@ -107,8 +107,9 @@ private:
     void connectWatch();
     void connectRequests(QWidget* window);
     void connectQueue(QWidget* window);
-    void pauseOrProceed();
-    void showPause(bool isRunnable);
+    /// Nothing runs, and Watch shows what Run would not start: stored runs, ones that went on, or
+    /// ones of another experiment.
+    [[nodiscard]] bool replays() const;
     void showLive();
     void showStored(const std::vector<RunCurves>& read);
 
@@ -116,13 +117,13 @@ private:
     std::filesystem::path m_store;
     DataFolders m_folders;
     CommandConsents* m_consents = nullptr;
+    PauseButton* m_pause = nullptr;
     std::shared_ptr<const RunSettings> m_settings; ///< of the stored runs, as last read
     RunViewModel m_live;
     RunViewModel m_stored;
     QString m_liveTitle;
+    bool m_wentOn = false;       ///< the live runs did not begin with the open experiment
     bool m_offersResume = false; ///< Watch shows a stopped run
-    bool m_offeredPause = false;
-    QElapsedTimer m_sinceEnd; ///< of runs that ended by themselves
 };
 
 } // namespace coterie::ui

@@ -335,9 +335,9 @@ void WindowRunsTest::aStoppedRunGoesOnFromThePageItIsSeenOn()
     QTRY_VERIFY(!resume->isHidden());
     const QAction* pause = window.actions().action(ActionId::PauseRun);
     QCOMPARE(pause->iconText(), QStringLiteral("Run again")); // beside Resume
-    // It would run what is open, and that may be another experiment than the one shown.
+    // It would run what is open, and that is another experiment than the one shown.
     window.openFile(write(kMine, experiment(10).replace("\"Small\"", "\"Other\"")));
-    QTRY_COMPARE(pause->iconText(), QStringLiteral("Run"));
+    QTRY_COMPARE(pause->iconText(), QStringLiteral("Play"));
     window.openFile(m_folder->filePath(kQuickstart));
     QTRY_COMPARE(pause->iconText(), QStringLiteral("Run again"));
     window.actions().action(ActionId::ShowWatch)->trigger();
@@ -349,6 +349,13 @@ void WindowRunsTest::aStoppedRunGoesOnFromThePageItIsSeenOn()
     QCOMPARE(pause->iconText(), QStringLiteral("Pause"));
     window.controller().stop();
     QTRY_VERIFY(!window.controller().isBusy());
+    // The other arm has not begun, so this is less than the open experiment.
+    QTRY_COMPARE(pause->iconText(), QStringLiteral("Play"));
+    const auto begun = started.count();
+    window.actions().action(ActionId::PauseRun)->trigger();
+    QVERIFY(window.findChild<TransportBar*>()->isPlaying());
+    QVERIFY(!window.controller().isBusy());
+    QCOMPARE(started.count(), begun);
     QVERIFY(window.close());
 }
 

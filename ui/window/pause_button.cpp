@@ -1,0 +1,74 @@
+#include "ui/window/pause_button.h"
+
+#include "ui/frame/action_registry.h"
+#include "ui/frame/icons.h"
+#include "ui/window/run_starter.h"
+#include "ui/words.h"
+
+#include <QAction>
+#include <QApplication>
+
+#include <array>
+#include <utility>
+
+namespace coterie::ui {
+
+PauseButton::PauseButton(RunController& controller,
+                         RunStarter& starter,
+                         const ActionRegistry& actions,
+                         QObject* parent)
+    : QObject(parent)
+    , m_controller(controller)
+    , m_starter(starter)
+    , m_actions(actions)
+{
+    connect(actions.action(ActionId::PauseRun), &QAction::triggered, this, &PauseButton::press);
+}
+
+void PauseButton::show(const Offer& offer)
+{
+    using State = RunController::State;
+    const State state = m_controller.state();
+    const bool busy = m_controller.isBusy();
+    const bool offersPause = state == State::Running;
+    m_plays = offer.plays;
+    if (std::exchange(m_offeredPause, offersPause) && !busy)
+        m_sinceEnd.start();
+    const auto [tip, text, iconText] =
+        offersPause ? std::array{tr("Pause after the current round"), tr("&Pause"), tr("Pause")}
+        : busy      ? std::array{tr("Resume the paused run"), tr("R&esume"), tr("Resume")}
+        : m_plays
+            ? std::array{tr("Play the rounds of the run on screen, or stop playing"),
+                         tr("Pla&y the run on screen"),
+                         tr("Play")}
+            : std::array{offer.missing.isEmpty() ? tr("Run the open experiment") : offer.missing,
+                         tr("Run &or pause"),
+                         offer.again ? tr("Run again") : tr("Run", "verb")};
+    QAction* pause = m_actions.action(ActionId::PauseRun);
+    setToolTip(*pause, tip);
+    pause->setText(text);
+    pause->setIconText(iconText);
+    pause->setIcon(icon(offersPause ? QStringLiteral("pause") : QStringLiteral("run")));
+    pause->setEnabled(offersPause || state == State::Paused
+                      || (state == State::Idle && (offer.mayRun || m_plays)));
+}
+
+void PauseButton::press()
+{
+    using State = RunController::State;
+    const State state = m_controller.state();
+    if (state == State::Running)
+        m_controller.pause();
+    else if (state == State::Paused)
+        m_controller.proceed();
+    else if (state != State::Idle)
+        return;
+    else if (m_plays)
+        m_actions.action(ActionId::PlayRounds)->trigger();
+    else if (m_starter.mayRun()
+             && (!m_sinceEnd.isValid() // else it was meant to pause what has just ended
+                 || m_sinceEnd.hasExpired(QApplication::doubleClickInterval())))
+        m_starter.start();
+}
+
+} // namespace coterie::ui

@@ -1,0 +1,47 @@
+#pragma once
+
+#include "ui/runs/run_controller.h"
+
+#include <QElapsedTimer>
+#include <QObject>
+#include <QString>
+
+namespace coterie::ui {
+
+class ActionRegistry;
+class RunStarter;
+
+/// The one action that pauses what runs, resumes what is paused, plays what has ended, and runs the
+/// open experiment.
+class PauseButton final : public QObject
+{
+    Q_OBJECT
+
+public:
+    struct Offer
+    {
+        bool mayRun = false; ///< the open experiment
+        bool plays = false;  ///< nothing runs, and Watch shows what the open experiment is not
+        bool again = false;  ///< the open experiment was stopped
+        QString missing;     ///< what it needs before it can run; empty: nothing
+    };
+
+    PauseButton(RunController& controller,
+                RunStarter& starter,
+                const ActionRegistry& actions,
+                QObject* parent);
+
+    void show(const Offer& offer);
+
+private:
+    void press();
+
+    RunController& m_controller;
+    RunStarter& m_starter;
+    const ActionRegistry& m_actions;
+    bool m_plays = false;
+    bool m_offeredPause = false;
+    QElapsedTimer m_sinceEnd; ///< of runs that ended by themselves
+};
+
+} // namespace coterie::ui
