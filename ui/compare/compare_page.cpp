@@ -203,6 +203,10 @@ void ComparePage::connectReader()
     connect(&m_editor, &StoreEditor::changed, &m_reader, &StoreReader::readRuns);
     connect(m_edits, &RunEdits::told, this, &ComparePage::tell);
     connect(m_edits, &RunEdits::undoChanged, this, &ComparePage::enableActions);
+    connect(m_edits, &RunEdits::imported, this, [this](const std::set<std::int64_t>& runs) {
+        m_imported = runs;
+        m_reader.readRuns();
+    });
     connect(m_panes, &ComparePanes::runChosen, m_table, &RunTree::showRun);
     connect(m_panes, &ComparePanes::experimentWanted, this, [this](const QString& hash) {
         RunsForFigure runs = runsForFigure(m_model->runs(), hash.toStdString());
@@ -251,7 +255,9 @@ void ComparePage::takeRuns(const SharedRuns& list)
             m_patience = kFirstPatience;
     }
     m_choice->keepWhile([&] { m_model->setRuns(list); });
-    m_choice->choose(std::move(stillThere));
+    const bool came =
+        std::ranges::any_of(ids, [this](std::int64_t id) { return m_imported.contains(id); });
+    m_choice->choose(came ? std::exchange(m_imported, {}) : std::move(stillThere));
     m_model->setShownTogether(m_choice->runs());
     m_folders->setRuns(m_model->runs());
     for (const auto& [column, label] : {std::pair(RunTableModel::Folder, &RunRow::folder),
@@ -263,6 +269,8 @@ void ComparePage::takeRuns(const SharedRuns& list)
     showDesigns();
     if (grew || m_proxy->listing() != before)
         m_table->expandAllBut(collapsed); // also where one comes because its runs fit now
+    if (came)
+        m_table->showRun(*m_choice->runs().begin());
     m_reader.readNumbers(ids);
     m_columns->refresh();
     if (progressed || m_panes->isStale())
@@ -313,33 +321,6 @@ void ComparePage::readAgainIfOutdated()
         return; // up to date
     m_soon->start(m_patience);
     m_patience *= 2;
-}
-
-void ComparePage::connectActions()
-{
-    const auto when = [this](ActionId id, auto slot) {
-        connect(m_actions.action(id), &QAction::triggered, this, slot);
-    };
-    when(ActionId::RefreshRuns, [this] { m_reader.readRuns(); });
-    when(ActionId::OpenStoredRun, [this] { emit runsOpened(chosenRuns()); });
-    when(ActionId::ResumeStoredRun, [this] { emit resumeRequested(resumableRuns()); });
-    when(ActionId::FindRuns, [this] {
-        m_actions.action(ActionId::ShowCompare)->trigger();
-        m_filter->setFocus();
-        m_filter->selectAll();
-    });
-    when(ActionId::TagRuns, [this] { m_filing->askForTags(); });
-    when(ActionId::NameRuns, [this] { m_filing->askForName(); });
-    when(ActionId::MoveRuns, [this] { m_filing->askForFolder(); });
-    when(ActionId::PinRuns, [this] { m_edits->pinChosen(); });
-    when(ActionId::DeleteRuns, [this] { m_edits->discardChosen(); });
-    when(ActionId::UndoRunEdit, [this] { m_edits->undo(); });
-    when(ActionId::ImportBundle, [this] {
-        m_actions.action(ActionId::ShowCompare)->trigger();
-        m_exports->askForBundle();
-    });
-    connect(m_exports, &RunExports::bundleChosen, m_edits, &RunEdits::importBundle);
-    takeDrops(*this, false, [this](const QString& file) { m_edits->importBundle(file); });
 }
 
 void ComparePage::drawFigure(const ChosenFigure& figure)
@@ -406,69 +387,6 @@ QStringList ComparePage::experimentsOf(const std::vector<std::int64_t>& runs) co
             names << toQString(run->experimentName);
     names.removeDuplicates();
     return names;
-}
-
-std::vector<std::int64_t> ComparePage::resumableRuns() const
-{
-    std::vector<std::int64_t> runs;
-    for (const std::int64_t id : m_choice->listed()) {
-        const RunRow* row = m_model->find(id);
-        if (row && row->status != RunStatus::Finished && row->status != RunStatus::Failed)
-            runs.push_back(id);
-    }
-    return runs;
-}
-
-void ComparePage::enableActions()
-{
-    const std::vector<std::int64_t> runs = m_choice->listed();
-    const bool any = !runs.empty();
-    const auto other = std::ranges::find_if(runs, isOfOtherStore);
-    const RunRow* ofOthers = other == runs.end() ? nullptr : m_model->find(*other);
-    for (const ActionId id : {ActionId::OpenStoredRun,
-                              ActionId::CopyRuns,
-                              ActionId::ExportBundle,
-                              ActionId::ExportTensorBoard})
-        m_actions.action(id)->setEnabled(any);
-    for (const ActionId id : {ActionId::TagRuns,
-                              ActionId::NameRuns,
-                              ActionId::MoveRuns,
-                              ActionId::PinRuns,
-                              ActionId::DeleteRuns})
-        enableEdit(id, any, ofOthers);
-    for (const ActionId id : {ActionId::ExportRuns, ActionId::ExportRunTable})
-        m_actions.action(id)->setEnabled(!m_model->runs().empty());
-    m_actions.action(ActionId::ExportModels)
-        ->setEnabled(std::ranges::any_of(runs, [this](std::int64_t id) {
-            const RunRow* row = m_model->find(id);
-            return row && row->status == RunStatus::Finished;
-        }));
-    enableEdit(ActionId::ResumeStoredRun, !resumableRuns().empty(), ofOthers);
-    const auto withRounds = std::ranges::count_if(runs, [this](std::int64_t id) {
-        const RunRow* row = m_model->find(id);
-        return row && row->hasRounds;
-    });
-    m_actions.action(ActionId::DiffRuns)->setEnabled(withRounds == 2 && runs.size() == 2);
-    m_actions.action(ActionId::VerifyRuns)->setEnabled(withRounds > 0);
-    emit verifiableChosen(withRounds > 0);
-    // It names the runs that it leaves out.
-    m_actions.action(ActionId::ExportReport)->setEnabled(withRounds > 0);
-    m_actions.action(ActionId::ExportTalk)->setEnabled(withRounds > 0);
-    m_actions.action(ActionId::RunAsDesign)->setEnabled(runs.size() == 1);
-    enableEdit(ActionId::ForkRun, withRounds == 1 && runs.size() == 1, ofOthers);
-    QAction* undo = m_actions.action(ActionId::UndoRunEdit);
-    undo->setEnabled(m_edits->canUndo());
-    undo->setText(m_edits->canUndo() ? tr("%1: %2").arg(tr("&Undo"), m_edits->undoText())
-                                     : tr("&Undo the last change to runs"));
-}
-
-/// Of selected runs, `isPossible` if they are of one's own store; `ofOthers` is one that is not.
-void ComparePage::enableEdit(ActionId id, bool isPossible, const RunRow* ofOthers)
-{
-    QAction& action = *m_actions.action(id);
-    const QString usual = m_usualTips.try_emplace(id, action.statusTip()).first->second;
-    action.setEnabled(isPossible && !ofOthers);
-    coterie::ui::setToolTip(action, ofOthers ? otherStoreText(ofOthers->store) : usual);
 }
 
 void ComparePage::showCount()

@@ -152,6 +152,8 @@ void RunEdits::importBundle(const QString& file)
                 return;
             const auto added = std::ssize(imported->added);
             const auto known = std::ssize(imported->known);
+            const std::vector<std::int64_t>& ids = added > 0 ? imported->added : imported->known;
+            emit this->imported({ids.begin(), ids.end()});
             const QString already = counted(known,
                                             tr("1 run is stored already, with the same numbers"),
                                             tr("%1 runs are stored already, with the same "

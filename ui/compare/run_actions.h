@@ -7,7 +7,9 @@
 #include <QObject>
 #include <QString>
 
+#include <cstdint>
 #include <functional>
+#include <set>
 #include <vector>
 
 class QMenu;
@@ -50,6 +52,8 @@ public:
 signals:
     /// Something was done or undone; `withUndo` if undoing now undoes just that.
     void told(const QString& sentence, bool withUndo);
+    /// These runs were imported, or are those that were stored already.
+    void imported(const std::set<std::int64_t>& runs);
     void undoChanged();
 
 private:

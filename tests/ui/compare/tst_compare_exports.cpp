@@ -85,10 +85,14 @@ void CompareExportsTest::aDroppedBundleIsImportedAndUndone()
     drop(*page.page, folder);
     QTRY_COMPARE(table->rowCount(), 6);
     QTRY_COMPARE(message(), QStringLiteral("6 runs were imported"));
+    QTRY_COMPARE(page.page->chosenRuns().size(), std::size_t(6)); // what came is what is looked at
+    page.table()->clearSelection();
+    QVERIFY(page.page->chosenRuns().empty());
     drop(*page.page, folder); // the same again
     QTRY_COMPARE(
         message(),
         QStringLiteral("Nothing was imported: 6 runs are stored already, with the same numbers"));
+    QTRY_COMPARE(page.page->chosenRuns().size(), std::size_t(6));
     page.actions.action(ActionId::UndoRunEdit)->trigger();
     QTRY_COMPARE(table->rowCount(), 0);
     QCOMPARE(message(), QStringLiteral("Undone: 6 runs were imported"));
