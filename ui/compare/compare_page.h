@@ -144,7 +144,7 @@ private:
     QTimer* m_soon = nullptr;
     StoreWatch* m_watch = nullptr;
     std::map<ActionId, QString> m_usualTips;    ///< of the actions that change runs
-    std::set<std::int64_t> m_imported; ///< to be selected once the list has them
+    std::set<std::int64_t> m_imported;          ///< to be selected once the list has them
     std::optional<ChosenFigure> m_figureWanted; ///< to be drawn once the list is read
     std::int64_t m_followed = 0;                ///< the running run, or the last one
     bool m_paused = false;
