@@ -83,7 +83,6 @@ void ComparePage::enableActions()
         return row && row->hasRounds;
     });
     m_actions.action(ActionId::DiffRuns)->setEnabled(withRounds == 2 && runs.size() == 2);
-    m_actions.action(ActionId::VerifyRuns)->setEnabled(withRounds > 0);
     emit verifiableChosen(withRounds > 0);
     // It names the runs that it leaves out.
     m_actions.action(ActionId::ExportReport)->setEnabled(withRounds > 0);

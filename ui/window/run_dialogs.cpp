@@ -45,6 +45,7 @@ RunDialogs::RunDialogs(const ComparePage& compare,
     });
     connect(&watch, &WatchPage::chosenRunChanged, this, &RunDialogs::enableVerify);
     watch.installEventFilter(this);
+    enableVerify();
 }
 
 bool RunDialogs::eventFilter(QObject* watched, QEvent* event)
