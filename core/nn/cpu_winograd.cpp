@@ -12,32 +12,9 @@ namespace {
 constexpr std::size_t kTileNumbers = 16; ///< 4×4
 constexpr std::size_t kTaps = 9;         ///< 3×3
 /// What the transformed tiles of a block may take, so that they stay in the second-level cache.
-constexpr std::size_t kTilesBytes = std::size_t{384} << 10;
-
-/// G·g·Gᵀ
-template <typename Scalar>
-std::array<Scalar, kTileNumbers> transformedTaps(const std::array<Scalar, kTaps>& g)
-{
-    constexpr Scalar kHalf{0.5};
-    std::array<Scalar, 12> half; // 4×3
-    for (std::size_t x = 0; x < 3; ++x) {
-        const Scalar outer = g[x] + g[6 + x];
-        half[x] = g[x];
-        half[3 + x] = kHalf * (outer + g[3 + x]);
-        half[6 + x] = kHalf * (outer - g[3 + x]);
-        half[9 + x] = g[6 + x];
-    }
-    std::array<Scalar, kTileNumbers> taps;
-    for (std::size_t y = 0; y < 4; ++y) {
-        const Scalar* row = half.data() + 3 * y;
-        const Scalar outer = row[0] + row[2];
-        taps[4 * y] = row[0];
-        taps[4 * y + 1] = kHalf * (outer + row[1]);
-        taps[4 * y + 2] = kHalf * (outer - row[1]);
-        taps[4 * y + 3] = row[2];
-    }
-    return taps;
-}
+constexpr std::size_t kTilesBytes = std::size_t{256} << 10;
+/// Transformed weights that leave room there for as many sums, and for the tiles.
+constexpr std::size_t kFewWeightsBytes = std::size_t{64} << 10;
 
 /// Gᵀ·u·G
 template <typename Scalar>
@@ -108,7 +85,7 @@ public:
         if (!before.gradient.empty())
             reserve(blocksFor(m_in, before.largestBatch()));
         m_memory->resize(
-            std::max(m_memory->size(), m_windowSize + 2 * m_tilesSize + weightsSize()));
+            std::max(m_memory->size(), m_windowSize + 3 * m_tilesSize + 2 * weightsSize()));
     }
 
     void forward(const CpuPass<Scalar>& pass)
@@ -126,17 +103,20 @@ public:
 
     void backward(const CpuPass<Scalar>& pass)
     {
+        const bool passesOn = !m_before.gradient.empty();
+        const bool both =
+            passesOn && m_padding == 1 && weightsSize() * sizeof(Scalar) <= kFewWeightsBytes;
         for (std::size_t group = 0; group < m_groups; ++group) {
-            weightGradient(pass, group);
-            if (m_before.gradient.empty())
-                continue;
-            transformWeights(weightsOf(group, pass.parameters), true);
-            convolve(m_out,
-                     groupOf(m_after.gradient, m_out, group, pass.batch),
-                     m_in,
-                     groupOf(m_before.gradient, m_in, group, pass.batch),
-                     2 - m_padding,
-                     pass.batch);
+            if (passesOn)
+                transformWeights(weightsOf(group, pass.parameters), true);
+            weightGradient(pass, group, both);
+            if (passesOn && !both)
+                convolve(m_out,
+                         groupOf(m_after.gradient, m_out, group, pass.batch),
+                         m_in,
+                         groupOf(m_before.gradient, m_in, group, pass.batch),
+                         2 - m_padding,
+                         pass.batch);
         }
     }
 
@@ -186,7 +166,9 @@ private:
     [[nodiscard]] Scalar* window() { return m_memory->data(); }
     [[nodiscard]] Scalar* inputTiles() { return window() + m_windowSize; }
     [[nodiscard]] Scalar* outputTiles() { return inputTiles() + m_tilesSize; }
-    [[nodiscard]] Scalar* weights() { return outputTiles() + m_tilesSize; }
+    [[nodiscard]] Scalar* gradientTiles() { return outputTiles() + m_tilesSize; }
+    [[nodiscard]] Scalar* weights() { return gradientTiles() + m_tilesSize; }
+    [[nodiscard]] Scalar* weightSums() { return weights() + weightsSize(); }
 
     template <typename Value>
     [[nodiscard]] Value* weightsOf(std::size_t group, Value* row) const
@@ -205,22 +187,22 @@ private:
     /// Into [number][channel read][channel made]; turned ones lead from results to inputs.
     void transformWeights(const Scalar* taps, bool turned)
     {
-        const std::size_t row = padded(turned ? m_in : m_out);
-        const std::size_t stride = (turned ? m_out : m_in).channels * row;
-        std::fill_n(weights(), kTileNumbers * stride, Scalar(0));
-        for (std::size_t out = 0; out < m_out.channels; ++out) {
-            for (std::size_t in = 0; in < m_in.channels; ++in, taps += kTaps) {
-                std::array<Scalar, kTaps> own;
-                if (turned)
-                    std::reverse_copy(taps, taps + kTaps, own.begin());
-                else
-                    std::copy_n(taps, kTaps, own.begin());
-                const std::array<Scalar, kTileNumbers> numbers = transformedTaps(own);
-                Scalar* to = weights() + (turned ? out * row + in : in * row + out);
-                for (std::size_t i = 0; i < kTileNumbers; ++i)
-                    to[i * stride] = numbers[i];
-            }
-        }
+        const std::size_t inputTaps = m_in.channels * kTaps;
+        if (turned)
+            m_kernels.transformTaps({.read = m_out.channels,
+                                     .made = m_in.channels,
+                                     .fromRead = inputTaps,
+                                     .fromMade = kTaps,
+                                     .turned = true},
+                                    taps,
+                                    weights());
+        else
+            m_kernels.transformTaps({.read = m_in.channels,
+                                     .made = m_out.channels,
+                                     .fromRead = kTaps,
+                                     .fromMade = inputTaps},
+                                    taps,
+                                    weights());
     }
 
     template <typename Visit>
@@ -298,35 +280,61 @@ private:
         const Blocks blocks = blocksFor(to, m_before.largestBatch());
         eachBlock(blocks, batch, [&](const TileBlock& block) {
             const TileGrid read = gridOf(from, block, blocks.columns);
-            const TileGrid made = gridOf(to, block, blocks.columns);
             gather(from, values, block, read, padding);
-            const std::size_t tiles = block.samples.count * block.rows * blocks.columns;
-            for (std::size_t i = 0; i < kTileNumbers; ++i)
-                m_kernels.smallProduct(
-                    {tiles, made.channels, from.channels},
-                    {inputTiles() + i * read.stride, read.channels},
-                    {weights() + i * from.channels * made.channels, made.channels},
-                    false,
-                    outputTiles() + i * made.stride,
-                    made.channels);
-            eachSample(to,
-                       block,
-                       blocks.columns,
-                       0,
-                       0,
-                       [&](const PlaneWindow& shape, std::size_t sample, std::size_t tile) {
-                           m_kernels.tileOutputs(made, outputTiles() + tile, window());
-                           m_kernels.collect(shape, window(), results + sample);
-                       });
+            multiply(from, inputTiles(), block, to, outputTiles(), blocks.columns);
+            spreadOut(to, outputTiles(), block, blocks.columns, results);
         });
     }
 
-    void weightGradient(const CpuPass<Scalar>& pass, std::size_t group)
+    /// Each of the 16 numbers of the tiles made, from those read.
+    void multiply(const ChannelPlanes& from,
+                  const Scalar* tilesRead,
+                  const TileBlock& block,
+                  const ChannelPlanes& to,
+                  Scalar* tilesMade,
+                  std::size_t columns)
+    {
+        const TileGrid read = gridOf(from, block, columns);
+        const TileGrid made = gridOf(to, block, columns);
+        const std::size_t tiles = block.samples.count * block.rows * columns;
+        for (std::size_t i = 0; i < kTileNumbers; ++i)
+            m_kernels.smallProduct({tiles, made.channels, from.channels},
+                                   {tilesRead + i * read.stride, read.channels},
+                                   {weights() + i * from.channels * made.channels, made.channels},
+                                   false,
+                                   tilesMade + i * made.stride,
+                                   made.channels);
+    }
+
+    void spreadOut(const ChannelPlanes& to,
+                   const Scalar* tilesMade,
+                   const TileBlock& block,
+                   std::size_t columns,
+                   Scalar* results)
+    {
+        const TileGrid made = gridOf(to, block, columns);
+        eachSample(to,
+                   block,
+                   columns,
+                   0,
+                   0,
+                   [&](const PlaneWindow& shape, std::size_t sample, std::size_t tile) {
+                       m_kernels.tileOutputs(made, tilesMade + tile, window());
+                       m_kernels.collect(shape, window(), results + sample);
+                   });
+    }
+
+    /// With the gradient of the inputs, if wanted, whose tiles are made of the same windows: with a
+    /// border of one pixel, inside which are the 2×2 results of the gradient of the taps.
+    void weightGradient(const CpuPass<Scalar>& pass, std::size_t group, bool ofInputsToo)
     {
         const Scalar* inputs = groupOf(m_before.value, m_in, group, pass.batch);
         const Scalar* gradient = groupOf(m_after.gradient, m_out, group, pass.batch);
         const std::size_t stride = m_in.channels * padded(m_out);
         const Blocks blocks = blocksFor(m_out, m_before.largestBatch());
+        const std::size_t border = ofInputsToo ? 1 : 0;
+        const std::size_t windowColumns = 2 * (blocks.columns + border);
+        const std::size_t inside = border * (windowColumns + 1) * padded(m_out);
         bool accumulate = false;
         eachBlock(blocks, pass.batch, [&](const TileBlock& block) {
             const TileGrid read = gridOf(m_in, block, blocks.columns);
@@ -335,11 +343,14 @@ private:
             eachSample(m_out,
                        block,
                        blocks.columns,
-                       0,
-                       0,
+                       border,
+                       2 * border,
                        [&](const PlaneWindow& shape, std::size_t sample, std::size_t tile) {
                            m_kernels.spread(shape, gradient + sample, window());
-                           m_kernels.tileGradients(made, window(), outputTiles() + tile);
+                           m_kernels.tileGradients(
+                               made, window() + inside, windowColumns, outputTiles() + tile);
+                           if (ofInputsToo)
+                               m_kernels.tileInputs(made, window(), gradientTiles() + tile);
                        });
             const std::size_t tiles = block.samples.count * block.rows * blocks.columns;
             for (std::size_t i = 0; i < kTileNumbers; ++i)
@@ -348,16 +359,24 @@ private:
                     {inputTiles() + i * read.stride, read.channels, Transposed::Yes},
                     {outputTiles() + i * made.stride, made.channels},
                     accumulate,
-                    weights() + i * stride,
+                    weightSums() + i * stride,
                     made.channels);
             accumulate = true;
+            if (!ofInputsToo)
+                return;
+            multiply(m_out, gradientTiles(), block, m_in, inputTiles(), blocks.columns);
+            spreadOut(m_in,
+                      inputTiles(),
+                      block,
+                      blocks.columns,
+                      groupOf(m_before.gradient, m_in, group, pass.batch));
         });
         Scalar* taps = weightsOf(group, pass.gradient);
         for (std::size_t out = 0; out < m_out.channels; ++out) {
             for (std::size_t in = 0; in < m_in.channels; ++in, taps += kTaps) {
                 std::array<Scalar, kTileNumbers> numbers;
                 for (std::size_t i = 0; i < kTileNumbers; ++i)
-                    numbers[i] = weights()[i * stride + in * padded(m_out) + out];
+                    numbers[i] = weightSums()[i * stride + in * padded(m_out) + out];
                 std::ranges::copy(tapGradients(numbers), taps);
             }
         }

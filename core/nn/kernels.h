@@ -92,6 +92,16 @@ struct TileGrid
     std::size_t stride = 0;
 };
 
+/// Where the 3×3 taps of a convolution lie, for each pair of a channel read and one made.
+struct TapGrid
+{
+    std::size_t read = 0;
+    std::size_t made = 0;
+    std::size_t fromRead = 0; ///< numbers from one channel read to the next one
+    std::size_t fromMade = 0;
+    bool turned = false; ///< from the last tap to the first
+};
+
 /// Mean of a row and the sum of squared differences from it.
 struct Moments
 {
@@ -183,10 +193,17 @@ struct Kernels
     void (*spread)(const PlaneWindow& window, const Scalar* planes, Scalar* values);
     void (*collect)(const PlaneWindow& window, const Scalar* values, Scalar* planes);
     /// Winograd's minimal filtering F(2×2, 3×3), see cpu_winograd.cpp: the transforms of 4×4
-    /// pixels, of products to 2×2 results, and of the gradients of those.
+    /// pixels, of products to 2×2 results, and of the gradients of those, which lie in a window of
+    /// so many columns.
     void (*tileInputs)(const TileGrid& grid, const Scalar* window, Scalar* tiles);
     void (*tileOutputs)(const TileGrid& grid, const Scalar* tiles, Scalar* window);
-    void (*tileGradients)(const TileGrid& grid, const Scalar* window, Scalar* tiles);
+    void (*tileGradients)(const TileGrid& grid,
+                          const Scalar* window,
+                          std::size_t windowColumns,
+                          Scalar* tiles);
+    /// The transform of the taps: weights[number][read][made], those made filled up with zeros to
+    /// paddedChannels.
+    void (*transformTaps)(const TapGrid& grid, const Scalar* taps, Scalar* weights);
     /// product (+)= a·b, where b's rows are whole vectors of 64 bytes: factors that the cache
     /// holds, with too few rows and columns to be worth packing as a general product does.
     void (*smallProduct)(const ProductSize& size,

@@ -27,6 +27,7 @@ constexpr Kernels<Scalar> table()
             .tileInputs = &tileInputs<Scalar>,
             .tileOutputs = &tileOutputs<Scalar>,
             .tileGradients = &tileGradients<Scalar>,
+            .transformTaps = &transformTaps<Scalar>,
             .smallProduct = &smallProduct<Scalar>,
             .prelu = &prelu<Scalar>,
             .preluBackward = &preluBackward<Scalar>,

@@ -266,10 +266,9 @@ void tileOutputs(const TileGrid& grid, const Scalar* tiles, Scalar* window)
 
 /// A·dy·Aᵀ of each 2×2 tile dy.
 template <typename Scalar>
-void tileGradients(const TileGrid& grid, const Scalar* window, Scalar* tiles)
+void tileGradients(const TileGrid& grid, const Scalar* window, std::size_t columns, Scalar* tiles)
 {
     using Vector = typename Register<Scalar>::Vector;
-    const std::size_t columns = 2 * grid.columns;
     eachTile<Scalar>(grid, columns, [&](std::size_t pixel, std::size_t tile) {
         Vector half[2][4];
         for (std::size_t i = 0; i < 2; ++i) {
@@ -289,6 +288,43 @@ void tileGradients(const TileGrid& grid, const Scalar* window, Scalar* tiles)
             vectorAt(to + 12 * grid.stride) = -half[1][j];
         }
     });
+}
+
+/// G·g·Gᵀ of the taps g of a channel read and as many channels made as a register has numbers.
+template <typename Scalar>
+void transformTaps(const TapGrid& grid, const Scalar* taps, Scalar* weights)
+{
+    using Vector = typename Register<Scalar>::Vector;
+    constexpr std::size_t kNumbers = kPartLanes<Scalar>;
+    constexpr Scalar kHalf{0.5};
+    const std::size_t row = paddedChannels<Scalar>(grid.made);
+    const std::size_t stride = grid.read * row;
+    for (std::size_t read = 0; read < grid.read; ++read) {
+        for (std::size_t made = 0; made < row; made += kNumbers) {
+            Vector g[9] = {};
+            for (std::size_t i = 0; i < kNumbers && made + i < grid.made; ++i) {
+                const Scalar* own = taps + read * grid.fromRead + (made + i) * grid.fromMade;
+                for (std::size_t tap = 0; tap < 9; ++tap)
+                    g[tap][i] = own[grid.turned ? 8 - tap : tap];
+            }
+            Vector half[4][3];
+            for (std::size_t x = 0; x < 3; ++x) {
+                const Vector outer = g[x] + g[6 + x];
+                half[0][x] = g[x];
+                half[1][x] = kHalf * (outer + g[3 + x]);
+                half[2][x] = kHalf * (outer - g[3 + x]);
+                half[3][x] = g[6 + x];
+            }
+            Scalar* to = weights + read * row + made;
+            for (std::size_t y = 0; y < 4; ++y, to += 4 * stride) {
+                const Vector outer = half[y][0] + half[y][2];
+                vectorAt(to) = half[y][0];
+                vectorAt(to + stride) = kHalf * (outer + half[y][1]);
+                vectorAt(to + 2 * stride) = kHalf * (outer - half[y][1]);
+                vectorAt(to + 3 * stride) = half[y][2];
+            }
+        }
+    }
 }
 
 } // namespace

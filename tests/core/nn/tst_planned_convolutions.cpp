@@ -206,8 +206,48 @@ void tilesAgree(const Kernels<Scalar>& run)
 
     const std::vector<Scalar> gradient = randomNumbers<Scalar>(output.size());
     std::vector<Scalar> spread(tiles.size(), Scalar(0));
-    run.tileGradients(grid, gradient.data(), spread.data());
+    run.tileGradients(grid, gradient.data(), 6, spread.data());
     QVERIFY(std::abs(dot(output, gradient) - dot(tiles, spread)) < 100 * kRounding<Scalar>);
+    // The same gradient inside a window with a border.
+    std::vector<Scalar> wider(6 * 8 * channels, Scalar(1));
+    for (std::size_t y = 0; y < 4; ++y)
+        std::copy_n(gradient.data() + y * 6 * channels,
+                    6 * channels,
+                    wider.data() + ((y + 1) * 8 + 1) * channels);
+    std::vector<Scalar> same(tiles.size(), Scalar(0));
+    run.tileGradients(grid, wider.data() + 9 * channels, 8, same.data());
+    QVERIFY(same == spread);
+}
+
+/// G·g·Gᵀ by its definition, for each pair of a channel read and one made.
+template <typename Scalar>
+void tapsAreTransformed(const Kernels<Scalar>& run)
+{
+    constexpr double kTransform[4][3] = {{1, 0, 0}, {0.5, 0.5, 0.5}, {0.5, -0.5, 0.5}, {0, 0, 1}};
+    constexpr std::size_t kRead = 3;
+    constexpr std::size_t kMade = 19; // no whole number of registers
+    const std::size_t row = paddedChannels<Scalar>(kMade);
+    const std::vector<Scalar> taps = randomNumbers<Scalar>(kRead * kMade * 9);
+    for (const bool turned : {false, true}) {
+        const TapGrid grid{.read = kRead,
+                           .made = kMade,
+                           .fromRead = turned ? kMade * 9 : 9,
+                           .fromMade = turned ? 9 : kRead * 9,
+                           .turned = turned};
+        std::vector<Scalar> weights(16 * kRead * row, Scalar(7));
+        run.transformTaps(grid, taps.data(), weights.data());
+        for (std::size_t i = 0; i < weights.size(); ++i) {
+            const std::size_t number = i / (kRead * row);
+            const std::size_t read = i / row % kRead;
+            const std::size_t made = i % row;
+            double sum = 0;
+            for (std::size_t tap = 0; made < kMade && tap < 9; ++tap)
+                sum += kTransform[number / 4][tap / 3] * kTransform[number % 4][tap % 3]
+                       * static_cast<double>(taps[read * grid.fromRead + made * grid.fromMade
+                                                  + (turned ? 8 - tap : tap)]);
+            QVERIFY(std::abs(static_cast<double>(weights[i]) - sum) < kRounding<Scalar>);
+        }
+    }
 }
 
 } // namespace
@@ -258,6 +298,8 @@ private Q_SLOTS:
             smallProductsAreSums(tables->doubles);
             tilesAgree(tables->singles);
             tilesAgree(tables->doubles);
+            tapsAreTransformed(tables->singles);
+            tapsAreTransformed(tables->doubles);
         }
     }
 };
