@@ -14,7 +14,6 @@ public:
         const Trained trained = federation.train(m_models.rows, report); // w_i = LOCAL(w_i, i)
         m_models.keep(trained.clients, trained.ends);
         report.collaboration = Collaboration::identity(federation.clients());
-        federation.countTraffic(report, Link::ClientToServer, {}, 0); // known to be none
     }
 
     [[nodiscard]] State state() const override

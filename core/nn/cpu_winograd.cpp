@@ -11,7 +11,8 @@ namespace {
 
 constexpr std::size_t kTileNumbers = 16; ///< 4×4
 constexpr std::size_t kTaps = 9;         ///< 3×3
-/// What the transformed tiles of a block may take, so that they stay in the second-level cache.
+/// What a block's transformed tiles of inputs and of results may take together, so that they stay
+/// in the second-level cache.
 constexpr std::size_t kTilesBytes = std::size_t{256} << 10;
 /// Transformed weights that leave room there for as many sums, and for the tiles.
 constexpr std::size_t kFewWeightsBytes = std::size_t{64} << 10;
@@ -82,10 +83,11 @@ public:
         , m_memory(shared)
     {
         reserve(blocksFor(m_out, before.largestBatch()));
-        if (!before.gradient.empty())
+        if (passesOn())
             reserve(blocksFor(m_in, before.largestBatch()));
+        const std::size_t tiles = sharesWindows() ? 3 : 2;
         m_memory->resize(
-            std::max(m_memory->size(), m_windowSize + 3 * m_tilesSize + 2 * weightsSize()));
+            std::max(m_memory->size(), m_windowSize + tiles * m_tilesSize + 2 * weightsSize()));
     }
 
     void forward(const CpuPass<Scalar>& pass)
@@ -103,14 +105,11 @@ public:
 
     void backward(const CpuPass<Scalar>& pass)
     {
-        const bool passesOn = !m_before.gradient.empty();
-        const bool both =
-            passesOn && m_padding == 1 && weightsSize() * sizeof(Scalar) <= kFewWeightsBytes;
         for (std::size_t group = 0; group < m_groups; ++group) {
-            if (passesOn)
+            if (passesOn())
                 transformWeights(weightsOf(group, pass.parameters), true);
-            weightGradient(pass, group, both);
-            if (passesOn && !both)
+            gradients(pass, group);
+            if (passesOn() && !sharesWindows())
                 convolve(m_out,
                          groupOf(m_after.gradient, m_out, group, pass.batch),
                          m_in,
@@ -161,14 +160,22 @@ private:
     {
         return kTileNumbers * padded(m_in) * padded(m_out);
     }
+    /// Whether the gradient of the inputs is wanted.
+    [[nodiscard]] bool passesOn() const { return !m_before.gradient.empty(); }
+    /// Whether both gradients read the results' gradient through the same windows: with a border
+    /// of one pixel, inside which are the 2×2 results of a tile.
+    [[nodiscard]] bool sharesWindows() const
+    {
+        return passesOn() && m_padding == 1 && weightsSize() * sizeof(Scalar) <= kFewWeightsBytes;
+    }
 
     // The parts of the shared memory, each of whole vectors.
-    [[nodiscard]] Scalar* window() { return m_memory->data(); }
+    [[nodiscard]] Scalar* weights() { return m_memory->data(); }
+    [[nodiscard]] Scalar* weightSums() { return weights() + weightsSize(); }
+    [[nodiscard]] Scalar* window() { return weightSums() + weightsSize(); }
     [[nodiscard]] Scalar* inputTiles() { return window() + m_windowSize; }
     [[nodiscard]] Scalar* outputTiles() { return inputTiles() + m_tilesSize; }
-    [[nodiscard]] Scalar* gradientTiles() { return outputTiles() + m_tilesSize; }
-    [[nodiscard]] Scalar* weights() { return gradientTiles() + m_tilesSize; }
-    [[nodiscard]] Scalar* weightSums() { return weights() + weightsSize(); }
+    [[nodiscard]] Scalar* gradientTiles() { return outputTiles() + m_tilesSize; } ///< if shared
 
     template <typename Value>
     [[nodiscard]] Value* weightsOf(std::size_t group, Value* row) const
@@ -282,7 +289,7 @@ private:
             const TileGrid read = gridOf(from, block, blocks.columns);
             gather(from, values, block, read, padding);
             multiply(from, inputTiles(), block, to, outputTiles(), blocks.columns);
-            spreadOut(to, outputTiles(), block, blocks.columns, results);
+            collectResults(to, outputTiles(), block, blocks.columns, results);
         });
     }
 
@@ -306,11 +313,11 @@ private:
                                    made.channels);
     }
 
-    void spreadOut(const ChannelPlanes& to,
-                   const Scalar* tilesMade,
-                   const TileBlock& block,
-                   std::size_t columns,
-                   Scalar* results)
+    void collectResults(const ChannelPlanes& to,
+                        const Scalar* tilesMade,
+                        const TileBlock& block,
+                        std::size_t columns,
+                        Scalar* results)
     {
         const TileGrid made = gridOf(to, block, columns);
         eachSample(to,
@@ -324,54 +331,69 @@ private:
                    });
     }
 
-    /// With the gradient of the inputs, if wanted, whose tiles are made of the same windows: with a
-    /// border of one pixel, inside which are the 2×2 results of the gradient of the taps.
-    void weightGradient(const CpuPass<Scalar>& pass, std::size_t group, bool ofInputsToo)
+    /// Of the taps, and of the inputs if they share windows.
+    void gradients(const CpuPass<Scalar>& pass, std::size_t group)
     {
         const Scalar* inputs = groupOf(m_before.value, m_in, group, pass.batch);
-        const Scalar* gradient = groupOf(m_after.gradient, m_out, group, pass.batch);
-        const std::size_t stride = m_in.channels * padded(m_out);
+        const Scalar* results = groupOf(m_after.gradient, m_out, group, pass.batch);
         const Blocks blocks = blocksFor(m_out, m_before.largestBatch());
-        const std::size_t border = ofInputsToo ? 1 : 0;
-        const std::size_t windowColumns = 2 * (blocks.columns + border);
-        const std::size_t inside = border * (windowColumns + 1) * padded(m_out);
         bool accumulate = false;
         eachBlock(blocks, pass.batch, [&](const TileBlock& block) {
-            const TileGrid read = gridOf(m_in, block, blocks.columns);
-            const TileGrid made = gridOf(m_out, block, blocks.columns);
-            gather(m_in, inputs, block, read, m_padding);
-            eachSample(m_out,
-                       block,
-                       blocks.columns,
-                       border,
-                       2 * border,
-                       [&](const PlaneWindow& shape, std::size_t sample, std::size_t tile) {
-                           m_kernels.spread(shape, gradient + sample, window());
-                           m_kernels.tileGradients(
-                               made, window() + inside, windowColumns, outputTiles() + tile);
-                           if (ofInputsToo)
-                               m_kernels.tileInputs(made, window(), gradientTiles() + tile);
-                       });
-            const std::size_t tiles = block.samples.count * block.rows * blocks.columns;
-            for (std::size_t i = 0; i < kTileNumbers; ++i)
-                m_kernels.smallProduct(
-                    {m_in.channels, made.channels, tiles},
-                    {inputTiles() + i * read.stride, read.channels, Transposed::Yes},
-                    {outputTiles() + i * made.stride, made.channels},
-                    accumulate,
-                    weightSums() + i * stride,
-                    made.channels);
+            gather(m_in, inputs, block, gridOf(m_in, block, blocks.columns), m_padding);
+            gatherGradient(results, block, blocks.columns);
+            sumWeightGradients(block, blocks.columns, accumulate);
             accumulate = true;
-            if (!ofInputsToo)
+            if (!sharesWindows())
                 return;
             multiply(m_out, gradientTiles(), block, m_in, inputTiles(), blocks.columns);
-            spreadOut(m_in,
-                      inputTiles(),
-                      block,
-                      blocks.columns,
-                      groupOf(m_before.gradient, m_in, group, pass.batch));
+            collectResults(m_in,
+                           inputTiles(),
+                           block,
+                           blocks.columns,
+                           groupOf(m_before.gradient, m_in, group, pass.batch));
         });
-        Scalar* taps = weightsOf(group, pass.gradient);
+        writeTapGradients(weightsOf(group, pass.gradient));
+    }
+
+    /// Fills outputTiles() with the results' gradient for the taps, and gradientTiles() for the
+    /// inputs.
+    void gatherGradient(const Scalar* results, const TileBlock& block, std::size_t columns)
+    {
+        const TileGrid grid = gridOf(m_out, block, columns);
+        const std::size_t border = sharesWindows() ? 1 : 0;
+        const std::size_t windowColumns = 2 * (columns + border);
+        const std::size_t inside = border * (windowColumns + 1) * padded(m_out);
+        eachSample(m_out,
+                   block,
+                   columns,
+                   border,
+                   2 * border,
+                   [&](const PlaneWindow& shape, std::size_t sample, std::size_t tile) {
+                       m_kernels.spread(shape, results + sample, window());
+                       m_kernels.tileGradients(
+                           grid, window() + inside, windowColumns, outputTiles() + tile);
+                       if (sharesWindows())
+                           m_kernels.tileInputs(grid, window(), gradientTiles() + tile);
+                   });
+    }
+
+    void sumWeightGradients(const TileBlock& block, std::size_t columns, bool accumulate)
+    {
+        const TileGrid read = gridOf(m_in, block, columns);
+        const TileGrid made = gridOf(m_out, block, columns);
+        const std::size_t tiles = block.samples.count * block.rows * columns;
+        for (std::size_t i = 0; i < kTileNumbers; ++i)
+            m_kernels.smallProduct({m_in.channels, made.channels, tiles},
+                                   {inputTiles() + i * read.stride, read.channels, Transposed::Yes},
+                                   {outputTiles() + i * made.stride, made.channels},
+                                   accumulate,
+                                   weightSums() + i * m_in.channels * made.channels,
+                                   made.channels);
+    }
+
+    void writeTapGradients(Scalar* taps)
+    {
+        const std::size_t stride = m_in.channels * padded(m_out);
         for (std::size_t out = 0; out < m_out.channels; ++out) {
             for (std::size_t in = 0; in < m_in.channels; ++in, taps += kTaps) {
                 std::array<Scalar, kTileNumbers> numbers;

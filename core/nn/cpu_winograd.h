@@ -8,8 +8,8 @@ namespace coterie {
 /// the layer and what it makes alone, so every batch size and every plan computes it the same way.
 [[nodiscard]] bool suitsWinograd(const Layer& layer, const SampleShape& after);
 
-/// The numbers that makeWinograd makes of a group's weights, which a plan holds for one layer at a
-/// time; its tiles take less than the second-level cache.
+/// The numbers that makeWinograd makes of a group's weights. A plan holds them, and as many of
+/// their gradient, for one layer at a time; its tiles take less than a megabyte.
 [[nodiscard]] std::size_t winogradWeights(const Layer& layer);
 
 /// A 3×3 convolution that moves by one pixel.

@@ -290,7 +290,7 @@ bool usesCard(const std::string& device)
 double
 stepBytes(const RunPlan& plan, const Network& network, std::size_t batch, std::size_t threads)
 {
-    double patches = 0; // a gradient has as many
+    double patches = 0;
     double weights = 0;
     for (std::size_t i = 0; i < network.layers().size(); ++i) {
         const Layer& layer = network.layers()[i];
@@ -302,8 +302,9 @@ stepBytes(const RunPlan& plan, const Network& network, std::size_t batch, std::s
                                double(layer.inputs / layer.groups)
                                    * double(layer.kernel * layer.kernel) * double(after.plane()));
     }
-    return double(numberBytes(plan)) * double(threads)
-           * (2 * (double(network.activations()) * double(batch) + patches) + weights);
+    // A gradient has as many of each.
+    return 2.0 * double(numberBytes(plan)) * double(threads)
+           * (double(network.activations()) * double(batch) + patches + weights);
 }
 
 std::size_t largestBatch(const RunPlan& plan, const Shards& shards)

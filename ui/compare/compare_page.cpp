@@ -204,8 +204,7 @@ void ComparePage::connectReader()
     connect(m_edits, &RunEdits::told, this, &ComparePage::tell);
     connect(m_edits, &RunEdits::undoChanged, this, &ComparePage::enableActions);
     connect(m_edits, &RunEdits::imported, this, [this](const std::set<std::int64_t>& runs) {
-        m_imported = runs;
-        m_reader.readRuns();
+        m_imported = runs; // the list is read after every edit
     });
     connect(m_panes, &ComparePanes::runChosen, m_table, &RunTree::showRun);
     connect(m_panes, &ComparePanes::experimentWanted, this, [this](const QString& hash) {
@@ -269,8 +268,8 @@ void ComparePage::takeRuns(const SharedRuns& list)
     showDesigns();
     if (grew || m_proxy->listing() != before)
         m_table->expandAllBut(collapsed); // also where one comes because its runs fit now
-    if (came)
-        m_table->showRun(*m_choice->runs().begin());
+    m_seeksChosen |= came;
+    showSought();
     m_reader.readNumbers(ids);
     m_columns->refresh();
     if (progressed || m_panes->isStale())
@@ -291,6 +290,15 @@ void ComparePage::takeNumbers(const std::vector<RunNumbers>& numbers)
     m_choice->keepWhile([&] { m_model->setNumbers(numbers); });
     if (m_proxy->listing() != before)
         followList(collapsed);
+    showSought();
+    m_seeksChosen = false;
+}
+
+void ComparePage::showSought()
+{
+    if (const std::vector<std::int64_t> listed = m_choice->listed();
+        m_seeksChosen && !listed.empty())
+        m_table->showRun(listed.front());
 }
 
 void ComparePage::showDesigns()

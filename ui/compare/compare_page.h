@@ -106,6 +106,8 @@ private:
     void readAgainIfOutdated();
     void showCount();
     void showDesigns();
+    /// Scrolls to the selected runs, if they have just come.
+    void showSought();
     void showNothingListed(bool nothing);
     void listMore();
     void tell(const QString& sentence, bool withUndo);
@@ -143,8 +145,9 @@ private:
     NoticeBar* m_message = nullptr;
     QTimer* m_soon = nullptr;
     StoreWatch* m_watch = nullptr;
-    std::map<ActionId, QString> m_usualTips;    ///< of the actions that change runs
-    std::set<std::int64_t> m_imported;          ///< to be selected once the list has them
+    std::map<ActionId, QString> m_usualTips; ///< of the actions that change runs
+    std::set<std::int64_t> m_imported;       ///< to be selected once the list has them
+    bool m_seeksChosen = false; ///< until numbers, by which the list may be sorted, have come
     std::optional<ChosenFigure> m_figureWanted; ///< to be drawn once the list is read
     std::int64_t m_followed = 0;                ///< the running run, or the last one
     bool m_paused = false;

@@ -63,11 +63,12 @@ void PauseButton::press()
         m_controller.proceed();
     else if (state != State::Idle)
         return;
-    else if (m_plays)
+    else if (m_sinceEnd.isValid() && !m_sinceEnd.hasExpired(QApplication::doubleClickInterval()))
+        return; // it was meant to pause what has just ended
+    else if (m_plays) {
+        m_actions.action(ActionId::ShowWatch)->trigger(); // the menu has it on every page
         m_actions.action(ActionId::PlayRounds)->trigger();
-    else if (m_starter.mayRun()
-             && (!m_sinceEnd.isValid() // else it was meant to pause what has just ended
-                 || m_sinceEnd.hasExpired(QApplication::doubleClickInterval())))
+    } else if (m_starter.mayRun())
         m_starter.start();
 }
 

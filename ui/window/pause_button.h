@@ -21,7 +21,7 @@ public:
     struct Offer
     {
         bool mayRun = false; ///< the open experiment
-        bool plays = false;  ///< nothing runs, and Watch shows what the open experiment is not
+        bool plays = false;  ///< nothing runs, and Watch shows other runs than Run would start
         bool again = false;  ///< the open experiment was stopped
         QString missing;     ///< what it needs before it can run; empty: nothing
     };

@@ -320,8 +320,8 @@ void WindowRuns::goOn(const std::vector<Resumed>& runs, const std::filesystem::p
             all.insert(all.end(), part.first.begin(), part.first.end());
         m_liveTitle = experimentsTitle(m_parts.compare.experimentsOf(all));
         m_live.clear();
-        m_wentOn = true;
     }
+    m_wentOn = true;
     m_parts.watch.showTrouble({});
     for (const auto& [part, commands] : runs)
         m_parts.controller.resume(part, store, commands);
@@ -374,10 +374,9 @@ void WindowRuns::begin(const Experiment& experiment,
                        const std::vector<RunPlan>& plans,
                        const CommandConsent& commands)
 {
-    if (!m_parts.controller.isBusy()) {
+    if (!m_parts.controller.isBusy())
         m_live.clear();
-        m_wentOn = false;
-    }
+    m_wentOn = false;
     m_liveTitle = toQString(experiment.name);
     m_live.setLookFor(m_liveTitle, toQString(experiment.lookFor));
     m_parts.watch.showTrouble({});
@@ -389,9 +388,14 @@ bool WindowRuns::replays() const
 {
     if (m_parts.controller.isBusy())
         return false;
+    return m_parts.watch.isReplay() ? m_stored.newestRound() > 0
+                                    : m_live.newestRound() > 0 && !isOpenLive();
+}
+
+bool WindowRuns::isOpenLive() const
+{
     const std::shared_ptr<const Experiment>& open = m_parts.document.checked().experiment;
-    const bool isOpen = !m_wentOn && open && toQString(open->name) == m_liveTitle;
-    return m_parts.watch.isReplay() || (!m_live.isEmpty() && !isOpen);
+    return !m_wentOn && open && toQString(open->name) == m_liveTitle;
 }
 
 void WindowRuns::showState()
@@ -409,8 +413,10 @@ void WindowRuns::showState()
     const std::optional<MissingData>& lacks = m_parts.design.dataPresence().missing();
     const QString missing = lacks ? lacks->sentence() : QString();
     setToolTip(*run, lacks ? missing : tr("Run every arm and seed of the open experiment"));
-    m_pause->show(
-        {.mayRun = runnable, .plays = replays(), .again = m_offersResume, .missing = missing});
+    m_pause->show({.mayRun = runnable,
+                   .plays = replays(),
+                   .again = m_offersResume && isOpenLive(),
+                   .missing = missing});
     actions.action(ActionId::RunQuickstart)->setEnabled(!busy);
     m_parts.status.setState(state);
     m_parts.watch.setRunState(state);

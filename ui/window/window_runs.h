@@ -107,9 +107,11 @@ private:
     void connectWatch();
     void connectRequests(QWidget* window);
     void connectQueue(QWidget* window);
-    /// Nothing runs, and Watch shows what Run would not start: stored runs, ones that went on, or
-    /// ones of another experiment.
+    /// Nothing runs, and Watch shows rounds of runs that Run would not start: stored ones, ones
+    /// that were resumed or forked, or ones of another experiment.
     [[nodiscard]] bool replays() const;
+    /// The live runs began with the open experiment.
+    [[nodiscard]] bool isOpenLive() const;
     void showLive();
     void showStored(const std::vector<RunCurves>& read);
 
@@ -122,7 +124,7 @@ private:
     RunViewModel m_live;
     RunViewModel m_stored;
     QString m_liveTitle;
-    bool m_wentOn = false;       ///< the live runs did not begin with the open experiment
+    bool m_wentOn = false;       ///< the last runs asked for were resumed or forked
     bool m_offersResume = false; ///< Watch shows a stopped run
 };
 

@@ -39,6 +39,8 @@ std::vector<Case> cases()
         {conv2d(64, 64, 3, 1, false), 8, 8, 7}, // several blocks of samples, the last one smaller
         {conv2d(8, 16, 3, 1), 33, 37, 2},       // several blocks of a sample's rows
         {conv2d(8, 8, 3, 0), 262, 6, 1},        // the last of them smaller
+        {conv2d(32, 16, 3, 1), 6, 7},     // in float64, just few enough weights to share windows
+        {conv2d(16, 16, 3, 1), 8, 8, 19}, // several blocks that share them
         {conv2d(16, 8, 3, 1), 2, 2, 3, false},
         {conv2d(64, 64, 3, 1), 4, 4, 2, false},   // too many weights for so few tiles
         {conv2d(128, 129, 3, 1), 8, 8, 1, false}, // too many for the cache

@@ -206,7 +206,7 @@ void TestPlanSize::onlyConvolutionsThatUsePatchesHaveThem()
                - 2.0 * 2 * sizeof(float) * 3 * static_cast<double>(network.activations());
     };
     // Winograd's: 4×4 numbers for each of the weights' 3×3.
-    QCOMPARE(besideActivations(conv2d(16, 16, 3, 1)), 2.0 * sizeof(float) * 16 * 16 * 16);
+    QCOMPARE(besideActivations(conv2d(16, 16, 3, 1)), 2.0 * 2 * sizeof(float) * 16 * 16 * 16);
     QCOMPARE(besideActivations(conv2d(16, 16, 5, 2)), 2.0 * 2 * sizeof(float) * 16 * 25 * 32 * 32);
     Layer spread = conv2d(16, 16, 3, 1);
     spread.stride = 2;

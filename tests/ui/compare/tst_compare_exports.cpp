@@ -4,6 +4,7 @@
 #include "tests/ui/compare/compare_fixture.h"
 #include "tests/ui/real_runs.h"
 #include "ui/compare/run_actions.h"
+#include "ui/compare/run_table_model.h"
 #include "ui/frame/small_widgets.h"
 
 #include <QAction>
@@ -16,6 +17,7 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QMimeData>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -40,6 +42,7 @@ private slots:
     void copiedLinesAreThoseChosen();
     void theMenuSaysWhichFilesOfWhichRunsComeOut();
     void aDroppedBundleIsImportedAndUndone();
+    void importedRunsAreScrolledTo();
     void aDamagedBundleChangesNothing();
 
 private:
@@ -96,6 +99,28 @@ void CompareExportsTest::aDroppedBundleIsImportedAndUndone()
     page.actions.action(ActionId::UndoRunEdit)->trigger();
     QTRY_COMPARE(table->rowCount(), 0);
     QCOMPARE(message(), QStringLiteral("Undone: 6 runs were imported"));
+}
+
+/// Into a store of other runs, of which the low table shows only some.
+void CompareExportsTest::importedRunsAreScrolledTo()
+{
+    const QString folder = bundle();
+    QVERIFY(!folder.isEmpty());
+    const std::vector<std::int64_t> gone{1, 3};
+    QVERIFY(store()->discardRuns(gone));
+    Page page(m_file);
+    QTreeView& table = *page.table();
+    QTRY_COMPARE(table.model()->rowCount(), 4);
+    table.sortByColumn(RunTableModel::Number, Qt::AscendingOrder);
+    table.setFixedHeight(table.header()->height() + 2 * table.rowHeight(table.indexAt({5, 5})));
+    QTRY_VERIFY(table.verticalScrollBar()->maximum() > 0);
+    table.scrollToTop();
+    drop(*page.page, folder);
+    QTRY_COMPARE(table.model()->rowCount(), 6);
+    QTRY_COMPARE(page.page->chosenRuns().size(), std::size_t(2));
+    QTRY_VERIFY(table.viewport()->rect().contains(table.visualRect(table.currentIndex())));
+    QVERIFY(page.page->chosenRuns().front()
+            == table.currentIndex().data(RunTableModel::RunRole).toLongLong());
 }
 
 void CompareExportsTest::aDamagedBundleChangesNothing()

@@ -263,8 +263,9 @@ void RunBranchesTest::inCompareAForkCanBeginUnchanged()
 void RunBranchesTest::verifyTakesTheRunsOfThePageOnScreen()
 {
     MainWindow window(context());
-    runBoth(window);
     QAction* verify = window.actions().action(ActionId::VerifyRuns);
+    QVERIFY(!verify->isEnabled());
+    runBoth(window);
     const auto verified = [&window, verify] {
         verify->trigger();
         if (!QTest::qWaitFor([&window] { return window.findChild<VerifyDialog*>() != nullptr; },
@@ -294,6 +295,11 @@ void RunBranchesTest::verifyTakesTheRunsOfThePageOnScreen()
     for (int row = 0; row < 2 && compare->chosenRuns() != other; ++row)
         table->setCurrentIndex(table->model()->index(row, 0));
     QCOMPARE(compare->chosenRuns(), other);
+    QTRY_VERIFY(verify->isEnabled());
+    table->clearSelection();
+    QTRY_VERIFY(!verify->isEnabled());
+    for (int row = 0; row < 2 && compare->chosenRuns() != other; ++row)
+        table->setCurrentIndex(table->model()->index(row, 0));
     QTRY_VERIFY(verify->isEnabled());
     window.actions().action(ActionId::ShowWatch)->trigger();
     QCOMPARE(verified(), QStringLiteral("Run 2"));

@@ -13,7 +13,6 @@
 #include <QLabel>
 #include <QLocale>
 #include <QMessageBox>
-#include <QScopeGuard>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QTest>
@@ -57,7 +56,6 @@ private slots:
     void quickstartRunsIsWatchedAndStored();
     void oneClickOnTheFirstPageStartsTheQuickstart();
     void pausesStepsAndGoesOn();
-    void aPauseThatComesTooLateStartsNothing();
     void theListOfRunsFollowsAPauseAndItsEnd();
     void closingDuringARunAsksOnceAndKeepsItResumable();
     void whatIsEditedWhileTheWindowClosesIsAskedAbout();
@@ -136,32 +134,6 @@ void WindowRunsTest::pausesStepsAndGoesOn()
     QSignalSpy ended(&window.controller(), &RunController::queueEnded);
     window.actions().action(ActionId::StopRun)->trigger();
     QVERIFY(ended.wait(kTryMilliseconds));
-    QVERIFY(window.close());
-}
-
-/// The button that pauses runs the experiment again once its runs have ended.
-void WindowRunsTest::aPauseThatComesTooLateStartsNothing()
-{
-    write(kQuickstart, 3);
-    RunningWindow running(context());
-    auto& [window, started, ended, rounds] = running;
-    window.show();
-    const int usual = QApplication::doubleClickInterval();
-    const auto reset = qScopeGuard([usual] { QApplication::setDoubleClickInterval(usual); });
-    QApplication::setDoubleClickInterval(3'600'000);
-    window.actions().action(ActionId::RunQuickstart)->trigger();
-    QVERIFY(ended.wait(kTryMilliseconds));
-    QAction* pause = window.actions().action(ActionId::PauseRun);
-    QTRY_COMPARE(window.controller().state(), RunController::State::Idle);
-    const auto before = started.count();
-    pause->trigger();
-    QCOMPARE(window.controller().state(), RunController::State::Idle);
-    QApplication::setDoubleClickInterval(1);
-    QTest::qWait(2); // a click that is meant
-    pause->trigger();
-    QTRY_VERIFY(started.count() > before);
-    window.controller().stop();
-    QTRY_VERIFY(!window.controller().isBusy());
     QVERIFY(window.close());
 }
 
@@ -333,29 +305,14 @@ void WindowRunsTest::aStoppedRunGoesOnFromThePageItIsSeenOn()
     const RunViewModel* runs = window.findChild<WatchPage*>()->runs();
     const int before = runs->runs().front().round;
     QTRY_VERIFY(!resume->isHidden());
-    const QAction* pause = window.actions().action(ActionId::PauseRun);
-    QCOMPARE(pause->iconText(), QStringLiteral("Run again")); // beside Resume
-    // It would run what is open, and that is another experiment than the one shown.
-    window.openFile(write(kMine, experiment(10).replace("\"Small\"", "\"Other\"")));
-    QTRY_COMPARE(pause->iconText(), QStringLiteral("Play"));
-    window.openFile(m_folder->filePath(kQuickstart));
-    QTRY_COMPARE(pause->iconText(), QStringLiteral("Run again"));
     window.actions().action(ActionId::ShowWatch)->trigger();
     QTest::mouseClick(resume, Qt::LeftButton);
     QTRY_COMPARE(started.count(), 2);
     QCOMPARE(started.back().front().value<RunHeader>().id, run);
     QTRY_VERIFY(runs->runs().front().round > before);
     QVERIFY(resume->isHidden());
-    QCOMPARE(pause->iconText(), QStringLiteral("Pause"));
     window.controller().stop();
     QTRY_VERIFY(!window.controller().isBusy());
-    // The other arm has not begun, so this is less than the open experiment.
-    QTRY_COMPARE(pause->iconText(), QStringLiteral("Play"));
-    const auto begun = started.count();
-    window.actions().action(ActionId::PauseRun)->trigger();
-    QVERIFY(window.findChild<TransportBar*>()->isPlaying());
-    QVERIFY(!window.controller().isBusy());
-    QCOMPARE(started.count(), begun);
     QVERIFY(window.close());
 }
 
