@@ -68,9 +68,10 @@ std::string outputProblem()
     return std::string("cannot write the output: ") + std::strerror(g_outputError);
 }
 
-void surviveClosedPipes()
+void surviveFailedWrites()
 {
     std::signal(SIGPIPE, SIG_IGN);
+    std::signal(SIGXFSZ, SIG_IGN);
     // A standard stream that is closed (>&-) leads nowhere; otherwise the next file that is opened
     // would be taken for it.
     for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})

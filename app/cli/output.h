@@ -45,9 +45,10 @@ using Outcome = Result<ExitCode, Problems>;
 [[nodiscard]] bool outputClosed();
 /// Why writing to standard output failed; empty if it did not, or if the pipe was closed.
 [[nodiscard]] std::string outputProblem();
-/// Call once, before any file is opened: a closed pipe becomes a failed write instead of a signal,
-/// and what is written to a closed stream is dropped.
-void surviveClosedPipes();
+/// Call once, before any file is opened: a closed pipe, and a file beyond the size that the user's
+/// shell allows, become a failed write instead of a signal; what is written to a closed stream is
+/// dropped.
+void surviveFailedWrites();
 
 void printJsonLine(const JsonNode& object);
 

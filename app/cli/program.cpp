@@ -104,7 +104,7 @@ int dispatchGuarded(std::span<const std::string_view> words)
 int runProgram(std::span<const std::string_view> words)
 {
     prepareEnvironment();
-    surviveClosedPipes();
+    surviveFailedWrites();
     const int code = dispatchGuarded(words);
     const std::string problem = outputProblem();
     if (problem.empty())

@@ -352,6 +352,7 @@ int main(int argc, char** argv)
     coterie::selectBlasKernel(argc, argv);
     coterie::prepareEnvironment();
     std::signal(SIGPIPE, SIG_IGN); // a pipe that an export goes to may be closed
+    std::signal(SIGXFSZ, SIG_IGN); // a file may grow beyond what ulimit allows
     std::vector<char*> words =
         withoutThoseOfQt(std::span<char*>(argv, static_cast<std::size_t>(argc)));
     const std::span<char*> own(words.data(), words.size() - 1);

@@ -15,6 +15,12 @@ namespace coterie {
 class PackedBytes
 {
 public:
+    PackedBytes() = default;
+    /// Behind what stands there, in its memory.
+    explicit PackedBytes(std::string memory)
+        : m_bytes(std::move(memory))
+    {}
+
     template <typename Value>
     requires std::is_trivially_copyable_v<Value>
     void put(const Value& value) { putRaw(&value, sizeof value); }

@@ -103,14 +103,14 @@ sigset_t signals(std::initializer_list<int> numbers)
 
 void setSignals(posix_spawnattr_t& attributes, bool ownGroup)
 {
-    if (!ownGroup) { // but for the one that this program ignores, what ends it ends both
-        const sigset_t pipe = signals({SIGPIPE});
-        ::posix_spawnattr_setsigdefault(&attributes, &pipe);
+    if (!ownGroup) { // but for those that this program ignores, what ends it ends both
+        const sigset_t ignored = signals({SIGPIPE, SIGXFSZ});
+        ::posix_spawnattr_setsigdefault(&attributes, &ignored);
         ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
         return;
     }
     const sigset_t none = signals({});
-    const sigset_t usual = signals({SIGPIPE, SIGINT, SIGTERM, SIGHUP, SIGCHLD});
+    const sigset_t usual = signals({SIGPIPE, SIGXFSZ, SIGINT, SIGTERM, SIGHUP, SIGCHLD});
     ::posix_spawnattr_setpgroup(&attributes, 0);
     ::posix_spawnattr_setsigmask(&attributes, &none);
     ::posix_spawnattr_setsigdefault(&attributes, &usual);

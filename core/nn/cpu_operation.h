@@ -75,16 +75,16 @@ struct CpuOperation
 };
 
 /// A slice of the parameter row, or nothing.
-struct Place
+struct SlicePlace
 {
     bool exists = false;
     std::size_t offset = 0;
 };
 
-[[nodiscard]] inline Place placeOf(const Network& network, std::size_t layer, SliceRole role)
+[[nodiscard]] inline SlicePlace placeOf(const Network& network, std::size_t layer, SliceRole role)
 {
     const Slice* slice = network.layout().parameter(layer, role);
-    return slice ? Place{.exists = true, .offset = slice->offset} : Place{};
+    return slice ? SlicePlace{.exists = true, .offset = slice->offset} : SlicePlace{};
 }
 
 // `bias` names the bias of the linear layer or convolution just before, which is added where the
@@ -99,10 +99,11 @@ CpuOperation<Scalar> makeProduct(const Network& network,
                                  const SharedMemory<Scalar>& shared);
 /// The bias in place, with or without a cut at zero.
 template <typename Scalar>
-CpuOperation<Scalar> makeBias(Place bias, bool rectify, Blob<Scalar>& blob);
+CpuOperation<Scalar> makeBias(SlicePlace bias, bool rectify, Blob<Scalar>& blob);
 /// Bias, 2×2 maximum and cut at zero in one pass over a convolution's result.
 template <typename Scalar>
-CpuOperation<Scalar> makePool2(Place bias, bool rectify, Blob<Scalar>& before, Blob<Scalar>& after);
+CpuOperation<Scalar>
+makePool2(SlicePlace bias, bool rectify, Blob<Scalar>& before, Blob<Scalar>& after);
 /// The same numbers in another order: planes to flat features, or samples to channel-major.
 template <typename Scalar>
 CpuOperation<Scalar> makeReorder(Blob<Scalar>& before, Blob<Scalar>& after);

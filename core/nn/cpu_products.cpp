@@ -178,7 +178,7 @@ private:
 
 /// Where a bias or its gradient lies in its row; null without one.
 template <typename Scalar>
-Scalar* placeIn(const Place& place, Scalar* row)
+Scalar* placeIn(const SlicePlace& place, Scalar* row)
 {
     return place.exists ? row + place.offset : nullptr;
 }
@@ -204,7 +204,7 @@ CpuOperation<Scalar> makeProduct(const Network& network,
 }
 
 template <typename Scalar>
-CpuOperation<Scalar> makeBias(Place bias, bool rectify, Blob<Scalar>& blob)
+CpuOperation<Scalar> makeBias(SlicePlace bias, bool rectify, Blob<Scalar>& blob)
 {
     const Kernels<Scalar>& run = kernels<Scalar>();
     const auto forward = [=, &run, &blob](const CpuPass<Scalar>& pass) {
@@ -229,7 +229,8 @@ CpuOperation<Scalar> makeBias(Place bias, bool rectify, Blob<Scalar>& blob)
 }
 
 template <typename Scalar>
-CpuOperation<Scalar> makePool2(Place bias, bool rectify, Blob<Scalar>& before, Blob<Scalar>& after)
+CpuOperation<Scalar>
+makePool2(SlicePlace bias, bool rectify, Blob<Scalar>& before, Blob<Scalar>& after)
 {
     using Places = std::vector<typename LaneIndex<Scalar>::Type>;
     const auto which = std::make_shared<Places>(after.value.size());
@@ -259,8 +260,8 @@ CpuOperation<Scalar> makePool2(Place bias, bool rectify, Blob<Scalar>& before, B
 #define COTERIE_INSTANTIATE(Scalar)                                                                \
     template CpuOperation<Scalar> makeProduct(                                                     \
         const Network&, std::size_t, Blob<Scalar>&, Blob<Scalar>&, const SharedMemory<Scalar>&);   \
-    template CpuOperation<Scalar> makeBias(Place, bool, Blob<Scalar>&);                            \
-    template CpuOperation<Scalar> makePool2(Place, bool, Blob<Scalar>&, Blob<Scalar>&)
+    template CpuOperation<Scalar> makeBias(SlicePlace, bool, Blob<Scalar>&);                       \
+    template CpuOperation<Scalar> makePool2(SlicePlace, bool, Blob<Scalar>&, Blob<Scalar>&)
 COTERIE_INSTANTIATE(float);
 COTERIE_INSTANTIATE(double);
 #undef COTERIE_INSTANTIATE

@@ -204,7 +204,7 @@ void CpuStep<Scalar>::build(Blob<Scalar>& input)
         }
         m_operations.push_back(makeProduct(m_network, i, *current, after, shared));
         current = &after;
-        const Place bias = placeOf(m_network, i, SliceRole::Bias);
+        const SlicePlace bias = placeOf(m_network, i, SliceRole::Bias);
         const bool reluFirst = kindAt(i + 1) == LayerKind::Relu;
         const std::size_t poolAt = reluFirst ? i + 2 : i + 1;
         if (isPool2(poolAt)) {

@@ -187,14 +187,15 @@ public:
     }
 
     /// Trained models of all ranks with their moments, and once more in the messages that carry
-    /// them. Where models are dealt, sums of some columns, and the message that carries them twice;
-    /// or some columns of all models, in messages and as a matrix.
+    /// them. Where models are dealt, sums of some columns, and three times the message that carries
+    /// them, once where others can read it; or some columns of all models, in messages and as a
+    /// matrix.
     [[nodiscard]] double exchanged() const
     {
         if (m.dealtAmong > 1 && m_method.passesColumns)
-            return 3 * std::min(double(kLargestChunk), m.clients * m.model);
+            return 4 * std::min(double(kLargestChunk), m.clients * m.model);
         if (m.dealtAmong > 1)
-            return 3
+            return 4
                    * std::min(double(kLargestChunk),
                               sizeof(double) / double(numberBytes(m_plan)) * m.model);
         return 2 * m.participants * m.model * (1 + (keepsMoments() ? m.moments : 0));

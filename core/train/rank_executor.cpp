@@ -6,9 +6,11 @@
 
 #include <ATen/ATen.h>
 #include <algorithm>
+#include <functional>
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <utility>
 
 namespace coterie {
@@ -60,7 +62,7 @@ public:
                                               .ends = ends,
                                               .results = results,
                                               .task = task});
-        PackedBytes mine;
+        PackedBytes mine(m_group.spare());
         const std::size_t moments = keepsMoments ? request.work.optimizer->memoryRows() : 0;
         mine.reserve((1 + moments) * sizeOfRow(ends.parameters) + sizeOfRow(ends.buffers)
                      + jobs.size() * kTrainedNumbers + RankGroup::kTail);
@@ -75,10 +77,7 @@ public:
                 putRow(mine, moment);
             mine.put(memory.steps(jobs[k].client));
         }
-        const auto all = m_group.exchange(RankWord::Train, mine.take(), !finished);
-        if (!all)
-            return false;
-        inOrder(*all, owners, [&](std::size_t j, bool isMine, UnpackedBytes& bytes) {
+        const auto take = [&](std::size_t j, bool isMine, UnpackedBytes& bytes) {
             const LocalJob& job = request.jobs[j];
             const at::Tensor end = request.ends.parameters.select(0, signedSize(j));
             getRow(bytes, end);
@@ -93,8 +92,8 @@ public:
             }
             if (!isMine)
                 finish(request, j, end);
-        });
-        return true;
+        };
+        return m_group.exchange(RankWord::Train, mine.take(), !finished, inOrder(owners, take));
     }
 
     void gradients(const RoundContext& context,
@@ -133,7 +132,7 @@ public:
                        ? context.clientBuffers.select(0, signedSize(job.client))
                        : models.buffers.select(0, signedSize(job.modelRow));
         };
-        PackedBytes mine;
+        PackedBytes mine(m_group.spare());
         std::size_t k = 0;
         for (std::size_t s = 0; s < firsts.size(); ++s) {
             if (owners[s] != m_group.rank())
@@ -146,8 +145,7 @@ public:
                     putRow(mine, movedBuffers(jobs[j]));
             }
         }
-        const auto all = exchanged(RankWord::Gradients, mine, context);
-        inOrder(all, owners, [&](std::size_t s, bool, UnpackedBytes& bytes) {
+        const auto take = [&](std::size_t s, bool, UnpackedBytes& bytes) {
             getRow(bytes, gradients.select(0, signedSize(jobs[firsts[s]].target)));
             for (std::size_t j = firsts[s]; j < endOf(s); ++j) {
                 if (!tallies.empty())
@@ -155,7 +153,8 @@ public:
                 if (jobs[j].pass == GradientPass::Training)
                     getRow(bytes, movedBuffers(jobs[j]));
             }
-        });
+        };
+        exchange(RankWord::Gradients, mine, context, inOrder(owners, take));
     }
 
     /// The tasks write where only they know, and are short beside local work.
@@ -179,16 +178,15 @@ public:
             mine.put(score.samples);
         }
         std::vector<Score> scores(jobs.size());
-        inOrder(exchanged(RankWord::Evaluate, mine, context),
-                owners,
-                [&](std::size_t j, bool, UnpackedBytes& bytes) {
-                    Score& score = scores[j];
-                    score.loss = bytes.get<double>();
-                    const bool hasAccuracy = bytes.get<bool>();
-                    const auto accuracy = bytes.get<double>();
-                    score.accuracy = hasAccuracy ? std::optional(accuracy) : std::nullopt;
-                    score.samples = bytes.get<std::int64_t>();
-                });
+        const auto take = [&](std::size_t j, bool, UnpackedBytes& bytes) {
+            Score& score = scores[j];
+            score.loss = bytes.get<double>();
+            const bool hasAccuracy = bytes.get<bool>();
+            const auto accuracy = bytes.get<double>();
+            score.accuracy = hasAccuracy ? std::optional(accuracy) : std::nullopt;
+            score.samples = bytes.get<std::int64_t>();
+        };
+        exchange(RankWord::Evaluate, mine, context, inOrder(owners, take));
         return scores;
     }
 
@@ -206,21 +204,20 @@ public:
             mine.putRaw(found.labels.data(), found.labels.size() * sizeof(std::int32_t));
         }
         std::vector<LabelledRows> all(jobs.size());
-        inOrder(exchanged(RankWord::Features, mine, context),
-                owners,
-                [&](std::size_t j, bool, UnpackedBytes& bytes) {
-                    const auto rows = bytes.get<std::size_t>();
-                    const auto columns = bytes.get<std::size_t>();
-                    if (rows > 0) { // a client without samples has columns all the same
-                        bytes.require(columns, sizeof(double));
-                        bytes.require(rows, columns * sizeof(double));
-                    }
-                    Matrix matrix(rows, columns);
-                    bytes.getRaw(matrix.values.data(), matrix.values.size() * sizeof(double));
-                    std::vector<std::int32_t> labels(bytes.getCount(sizeof(std::int32_t)));
-                    bytes.getRaw(labels.data(), labels.size() * sizeof(std::int32_t));
-                    all[j] = {.rows = std::move(matrix), .labels = std::move(labels)};
-                });
+        const auto take = [&](std::size_t j, bool, UnpackedBytes& bytes) {
+            const auto rows = bytes.get<std::size_t>();
+            const auto columns = bytes.get<std::size_t>();
+            if (rows > 0) { // a client without samples has columns all the same
+                bytes.require(columns, sizeof(double));
+                bytes.require(rows, columns * sizeof(double));
+            }
+            Matrix matrix(rows, columns);
+            bytes.getRaw(matrix.values.data(), matrix.values.size() * sizeof(double));
+            std::vector<std::int32_t> labels(bytes.getCount(sizeof(std::int32_t)));
+            bytes.getRaw(labels.data(), labels.size() * sizeof(std::int32_t));
+            all[j] = {.rows = std::move(matrix), .labels = std::move(labels)};
+        };
+        exchange(RankWord::Features, mine, context, inOrder(owners, take));
         return all;
     }
 
@@ -254,15 +251,12 @@ private:
             mine.put(results[k]);
             mine.put(request.task.term ? request.task.term->noted(jobs[k].client) : 0.0);
         }
-        const auto all = m_group.exchange(RankWord::Train, mine.take(), !finished);
-        if (!all)
-            return false;
-        inOrder(*all, owners, [&](std::size_t j, bool, UnpackedBytes& bytes) {
+        const auto take = [&](std::size_t j, bool, UnpackedBytes& bytes) {
             request.results[j] = bytes.get<LocalResult>();
             if (const auto noted = bytes.get<double>(); request.task.term)
                 request.task.term->note(request.jobs[j].client, noted);
-        });
-        return true;
+        };
+        return m_group.exchange(RankWord::Train, mine.take(), !finished, inOrder(owners, take));
     }
 
     /// Sums and what a training pass moves stay where their clients' models are.
@@ -285,11 +279,12 @@ private:
         PackedBytes mine;
         for (const Tally& tally : ownTallies)
             mine.put(tally);
-        const auto all = exchanged(RankWord::Gradients, mine, context);
-        if (!tallies.empty())
-            inOrder(all, ownersOf(jobs), [&](std::size_t j, bool, UnpackedBytes& bytes) {
-                tallies[j].add(bytes.get<Tally>());
-            });
+        const std::vector<int> owners =
+            ownersOf(tallies.empty() ? std::span<const GradientJob>() : jobs);
+        const auto take = [&](std::size_t j, bool, UnpackedBytes& bytes) {
+            tallies[j].add(bytes.get<Tally>());
+        };
+        exchange(RankWord::Gradients, mine, context, inOrder(owners, take));
     }
 
     template <typename Job>
@@ -325,25 +320,26 @@ private:
         return {std::move(owners), std::move(own)};
     }
 
-    [[nodiscard]] std::vector<std::string>
-    exchanged(RankWord call, PackedBytes& mine, const RoundContext& context)
+    using Use = std::function<void(std::span<const std::string_view>)>;
+
+    void exchange(RankWord call, PackedBytes& mine, const RoundContext& context, const Use& use)
     {
         const bool stopped = context.stop.stop_requested();
-        auto all = m_group.exchange(call, stopped ? std::string() : mine.take(), stopped);
-        if (!all)
+        if (!m_group.exchange(call, stopped ? std::string() : mine.take(), stopped, use))
             throw RunStopped{};
-        return *std::move(all);
     }
 
-    /// Calls use(job, isMine, bytes) for every job, the bytes being those of its rank.
-    template <typename Use>
-    void inOrder(const std::vector<std::string>& all, const std::vector<int>& owners, Use use)
+    /// Calls take(j, isMine, bytes) for every job, the bytes being those of its rank.
+    template <typename Take>
+    [[nodiscard]] Use inOrder(const std::vector<int>& owners, const Take& take) const
     {
-        std::vector<UnpackedBytes> bytes(all.begin(), all.end());
-        for (std::size_t j = 0; j < owners.size(); ++j)
-            use(j, owners[j] == m_group.rank(), bytes[static_cast<std::size_t>(owners[j])]);
-        if (!std::ranges::all_of(bytes, &UnpackedBytes::atEnd))
-            throw std::runtime_error("a message of another rank is too long");
+        return [&, rank = m_group.rank()](std::span<const std::string_view> all) {
+            std::vector<UnpackedBytes> bytes(all.begin(), all.end());
+            for (std::size_t j = 0; j < owners.size(); ++j)
+                take(j, owners[j] == rank, bytes[static_cast<std::size_t>(owners[j])]);
+            if (!std::ranges::all_of(bytes, &UnpackedBytes::atEnd))
+                throw std::runtime_error("a message of another rank is too long");
+        };
     }
 
     /// What the objective learns from the local work of another rank.

@@ -136,17 +136,15 @@ void RankGroup::sendToAll(const std::shared_ptr<const std::string>& message)
 
 RankGroup::Message RankGroup::receive(int from, std::chrono::duration<double> patience)
 {
-    std::string bytes = m_links->receive(from, m_run, patience);
+    Message message;
+    message.arrived = m_links->receive(from, m_run, patience);
+    const std::string_view bytes = message.arrived.text();
     if (bytes.size() < kTail)
         throw std::runtime_error("a message of another rank is too short");
-    const std::size_t size = bytes.size() - kTail;
-    UnpackedBytes tail(std::string_view(bytes).substr(size));
-    Message message;
+    UnpackedBytes tail(bytes.substr(bytes.size() - kTail));
     message.word = tail.get<RankWord>();
     message.stopped = tail.get<bool>();
     message.call = tail.get<std::uint64_t>();
-    bytes.resize(size);
-    message.data = std::move(bytes);
     return message;
 }
 
@@ -164,7 +162,7 @@ RankGroup::received(int from, RankWord call, std::optional<std::chrono::duration
         throw RunStopped{};
     }
     if (message.word == RankWord::Left)
-        stopFor(std::move(message.data));
+        stopFor(std::string(message.data()));
     if (message.word != call || message.call != m_calls)
         stopFor("Rank " + std::to_string(from) + " has done other work than rank "
                 + std::to_string(rank()) + '.');
@@ -201,8 +199,10 @@ void RankGroup::settle()
     }
 }
 
-std::optional<std::vector<std::string>>
-RankGroup::exchange(RankWord call, std::string mine, bool stopped)
+bool RankGroup::exchange(RankWord call,
+                         std::string mine,
+                         bool stopped,
+                         const std::function<void(std::span<const std::string_view> all)>& use)
 {
     requireAll();
     ++m_calls;
@@ -213,31 +213,41 @@ RankGroup::exchange(RankWord call, std::string mine, bool stopped)
     } catch (const RankLost& one) {
         lost = one;
     }
-    std::vector<std::string> all(static_cast<std::size_t>(count()));
-    for (int other = 0; other < count(); ++other) {
-        if (other == rank())
-            continue;
-        if (lost && lost->rank == other)
-            stopFor(*lost);
-        Message theirs = received(other, call);
-        stopped |= theirs.stopped;
-        all[static_cast<std::size_t>(other)] = std::move(theirs.data);
-    }
+    {
+        std::vector<Message> others(static_cast<std::size_t>(count()));
+        for (int other = 0; other < count(); ++other) {
+            if (other == rank())
+                continue;
+            if (lost && lost->rank == other)
+                stopFor(*lost);
+            Message& theirs = others[static_cast<std::size_t>(other)];
+            theirs = received(other, call);
+            stopped |= theirs.stopped;
+        }
+        std::vector<std::string_view> all;
+        for (int other = 0; other < count(); ++other)
+            all.push_back(other == rank()
+                              ? std::string_view(*message).substr(0, message->size() - kTail)
+                              : others[static_cast<std::size_t>(other)].data());
+        if (!stopped)
+            use(all);
+        for (Message& theirs : others)
+            m_links->reuse(std::move(theirs.arrived.own));
+    } // only now the others know that theirs was read
     settle();
-    std::string& own = all[static_cast<std::size_t>(rank())];
-    own = message.use_count() == 1 ? std::move(*message) : *message; // nobody else reads it now
-    own.resize(own.size() - kTail);
-    if (stopped)
-        return std::nullopt;
-    return all;
+    if (message.use_count() == 1) // nobody else reads it now
+        m_links->reuse(std::move(*message));
+    return !stopped;
 }
 
 std::vector<std::string> RankGroup::exchanged(RankWord call, std::string mine, bool stopped)
 {
-    auto all = exchange(call, std::move(mine), stopped);
-    if (!all)
+    std::vector<std::string> all;
+    if (!exchange(call, std::move(mine), stopped, [&all](std::span<const std::string_view> said) {
+            all.assign(said.begin(), said.end());
+        }))
         throw RunStopped{};
-    return *std::move(all);
+    return all;
 }
 
 std::string RankGroup::fromLeader(const std::function<std::string()>& make)
@@ -245,7 +255,8 @@ std::string RankGroup::fromLeader(const std::function<std::string()>& make)
     requireAll();
     ++m_calls;
     if (!leads())
-        return received(0, RankWord::Answer, kAsLongAsItTakes).data; // a command has its own limit
+        return std::string(
+            received(0, RankWord::Answer, kAsLongAsItTakes).data()); // a command has its own limit
     std::string made = make();
     try {
         sendToAll(RankWord::Answer, made, false, m_calls);
@@ -300,7 +311,7 @@ std::vector<std::string> RankGroup::ask(RankWord word, std::string_view data)
     ++m_calls;
     std::vector<std::string> all(static_cast<std::size_t>(count()));
     for (int other = 1; other < count(); ++other)
-        all[static_cast<std::size_t>(other)] = received(other, word).data;
+        all[static_cast<std::size_t>(other)] = received(other, word).data();
     settle();
     return all;
 }
@@ -329,8 +340,8 @@ void RankGroup::followStops()
 {
     try {
         for (;;) {
-            const std::string bytes = m_links->receive(0, kStopChannel, kAsLongAsItTakes);
-            UnpackedBytes message(bytes);
+            const ArrivedMessage arrived = m_links->receive(0, kStopChannel, kAsLongAsItTakes);
+            UnpackedBytes message(arrived.text());
             if (message.get<RankWord>() == RankWord::Quit)
                 return;
             const int run = message.get<int>();
@@ -359,7 +370,7 @@ RankGroup::Order RankGroup::nextOrder()
 {
     Message message = receive(0, kAsLongAsItTakes);
     m_hasEnded |= message.word == RankWord::End;
-    return {.word = message.word, .data = std::move(message.data)};
+    return {.word = message.word, .data = std::string(message.data())};
 }
 
 void RankGroup::answer(RankWord word, std::string data)

@@ -75,12 +75,17 @@ public:
 
     /// What a message has behind its data. Room for it in what is sent spares a copy.
     static constexpr std::size_t kTail = sizeof(RankWord) + sizeof(bool) + sizeof(std::uint64_t);
-    /// Everybody's bytes, by rank; nothing if one of them was stopped.
-    [[nodiscard]] std::optional<std::vector<std::string>>
-    exchange(RankWord call, std::string mine, bool stopped);
-    /// The same; throws RunStopped without a cause if one of them was stopped.
+    /// Calls use(everybody's bytes, by rank). False, and not used, if one of them was stopped.
+    [[nodiscard]] bool
+    exchange(RankWord call,
+             std::string mine,
+             bool stopped,
+             const std::function<void(std::span<const std::string_view> all)>& use);
+    /// Everybody's bytes; throws RunStopped without a cause if one of them was stopped.
     [[nodiscard]] std::vector<std::string>
     exchanged(RankWord call, std::string mine, bool stopped = false);
+    /// An empty text with memory of former messages, if there is any.
+    [[nodiscard]] std::string spare() { return m_links->spare(); }
     /// What rank 0 made, at every rank.
     [[nodiscard]] std::string fromLeader(const std::function<std::string()>& make);
 
@@ -124,7 +129,12 @@ private:
         RankWord word{};
         bool stopped = false;
         std::uint64_t call = 0;
-        std::string data;
+        ArrivedMessage arrived;
+
+        [[nodiscard]] std::string_view data() const
+        {
+            return arrived.text().substr(0, arrived.text().size() - kTail);
+        }
     };
 
     RankGroup(const RankPlace& place, std::unique_ptr<RankLinks> links);

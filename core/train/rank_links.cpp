@@ -3,6 +3,7 @@
 #ifdef COTERIE_HAS_GLOO
 
 #include "core/train/connection_watch.h"
+#include "core/train/shared_parcels.h"
 
 #ifndef USE_C10D_GLOO // Debian's LibTorch says it itself
 #define USE_C10D_GLOO
@@ -20,6 +21,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <exception>
+#include <functional>
 #include <ifaddrs.h>
 #include <mutex>
 #include <net/if.h>
@@ -142,6 +144,8 @@ class GlooLinks final : public RankLinks
 {
 public:
     GlooLinks(const RankPlace& place, const RankWatch& watch)
+        : m_ranks(static_cast<std::size_t>(place.count))
+        , m_parcels(place.count, place.sharesMemory)
     {
         const Milliseconds meeting = inMilliseconds(place.meetingTime);
         c10::intrusive_ptr<c10d::Store> store;
@@ -177,56 +181,103 @@ public:
         m_watch.emplace(place.answerTime);
     }
 
-    // The length comes first, and behind it what is short: each message of Gloo's costs both sides.
+    // The head comes first, and behind it what is short: each message of Gloo's costs both sides.
     void send(int to, int channel, std::shared_ptr<const std::string> message) override
     {
         const auto bytes = static_cast<std::int64_t>(message->size());
         const bool isShort = bytes <= kShort;
-        const at::Tensor first = at::empty({kLength + (isShort ? bytes : 0)}, at::kByte);
+        const auto [note, parcel] = m_parcels.pack(to, message, !isShort);
+        const Head head{.bytes = bytes, .note = note};
+        const at::Tensor first = at::empty({kHead + (isShort ? bytes : 0)}, at::kByte);
         auto* const text = static_cast<char*>(first.data_ptr());
-        std::memcpy(text, &bytes, kLength);
+        std::memcpy(text, &head, kHead);
         if (isShort)
-            std::ranges::copy(*message, text + kLength);
-        post(to, 2 * channel, first);
-        if (isShort)
+            std::ranges::copy(*message, text + kHead);
+        if (parcel) // first, so that it is held whatever becomes of the head
+            awaitReceipt(to, channel, parcel);
+        post(to, tagOf(channel, Part::Head), first);
+        if (isShort || parcel)
             return;
         // Gloo only reads it; from_blob has no way to say so.
         void* data = const_cast<char*>(message->data());
         post(to,
-             2 * channel + 1,
+             tagOf(channel, Part::Rest),
              at::from_blob(
                  data, {bytes}, [kept = std::move(message)](void*) {}, at::kByte));
     }
 
-    std::string receive(int from, int channel, std::chrono::duration<double> patience) override
+    ArrivedMessage receive(int from, int channel, std::chrono::duration<double> patience) override
     {
-        const at::Tensor first = at::empty({kLength + kShort}, at::kByte); // less may come
-        await(from, 2 * channel, first, patience);
+        const at::Tensor first = at::empty({kHead + kShort}, at::kByte); // less may come
+        await(from, tagOf(channel, Part::Head), first, patience);
         const auto* const text = static_cast<const char*>(first.data_ptr());
-        std::int64_t bytes = 0;
-        std::memcpy(&bytes, text, kLength);
-        if (bytes <= kShort)
-            return {text + kLength, static_cast<std::size_t>(bytes)};
-        std::string message(static_cast<std::size_t>(bytes), '\0');
-        await(from, 2 * channel + 1, at::from_blob(message.data(), {bytes}, at::kByte), patience);
-        return message;
+        Head head;
+        std::memcpy(&head, text, kHead);
+        m_parcels.learn(from, head.note);
+        dropPassed(from, channel);
+        const auto bytes = static_cast<std::size_t>(head.bytes);
+        if (head.bytes <= kShort)
+            return {.own = std::string(text + kHead, bytes)};
+        if (head.note.parcel >= 0)
+            return inParcel(from, channel, head.note.parcel, bytes);
+        std::string message = takeSpare();
+        message.resize(bytes);
+        await(from,
+              tagOf(channel, Part::Rest),
+              at::from_blob(message.data(), {head.bytes}, at::kByte),
+              patience);
+        return {.own = std::move(message)};
+    }
+
+    void reuse(std::string memory) override
+    {
+        const std::lock_guard lock(m_mutex);
+        if (memory.capacity() <= kShort)
+            return;
+        m_spares.push_back(std::move(memory));
+        std::ranges::sort(m_spares, std::greater{}, &std::string::capacity);
+        std::size_t kept = 0;
+        const auto isMuch = [&kept](const std::string& spare) {
+            return (kept += spare.capacity()) > kMostKept;
+        };
+        m_spares.erase(std::ranges::find_if(m_spares, isMuch), m_spares.end());
+        m_spares.resize(std::min(m_spares.size(), m_ranks));
+    }
+
+    [[nodiscard]] std::string spare() override
+    {
+        std::string memory = takeSpare();
+        memory.clear();
+        return memory;
     }
 
     void settle(std::chrono::duration<double> patience) override
     {
-        const std::vector<Posted> posted = [this] {
+        std::vector<Posted> posted = [this] {
             const std::lock_guard lock(m_mutex);
             return std::exchange(m_posted, {});
         }();
-        for (const auto& [to, work] : posted)
-            finish(to, patience, work);
+        try {
+            for (const Posted& each : posted)
+                finish(each.to, patience, each.work);
+        } catch (const RankLost&) { // others may still read
+            const std::lock_guard lock(m_mutex);
+            std::ranges::move(posted, std::back_inserter(m_givenUp));
+            throw;
+        }
+        posted.clear();
+        m_parcels.tidy(kMostKept);
     }
 
     void giveUpUnsettled() override
     {
-        const std::lock_guard lock(m_mutex);
-        std::ranges::move(m_posted, std::back_inserter(m_givenUp));
-        m_posted.clear();
+        {
+            const std::lock_guard lock(m_mutex);
+            std::ranges::move(m_posted, std::back_inserter(m_givenUp));
+            m_posted.clear();
+            m_spares.clear();
+        }
+        m_parcels.tidy(0);
     }
 
     void giveUpWaiting() override
@@ -238,8 +289,28 @@ public:
     }
 
 private:
-    static constexpr std::int64_t kLength = sizeof(std::int64_t);
+    /// What comes before a message.
+    struct Head
+    {
+        std::int64_t bytes = 0;
+        ParcelNote note;
+    };
+    static constexpr std::int64_t kHead = sizeof(Head);
     static constexpr std::int64_t kShort = 4096; ///< bytes of a message that travels at once
+    /// Memory of a message that is kept for the next.
+    static constexpr std::size_t kMostKept = std::size_t{64} << 20;
+
+    /// Of a message, each on a tag of its own.
+    enum class Part
+    {
+        Head,
+        Rest,
+        Receipt
+    };
+    [[nodiscard]] static int tagOf(int channel, Part part)
+    {
+        return 3 * channel + static_cast<int>(part);
+    }
 
     // c10d::Work here, c10d::ProcessGroup::Work in older versions.
     using Work = decltype(std::declval<c10d::ProcessGroupGloo&>().send(
@@ -248,7 +319,60 @@ private:
     {
         int to;
         Work work;
+        int channel = 0;
+        std::shared_ptr<const Parcel> parcel = {}; ///< that is read until then
     };
+
+    /// The longest former message, or an empty text.
+    [[nodiscard]] std::string takeSpare()
+    {
+        const std::lock_guard lock(m_mutex);
+        if (m_spares.empty())
+            return {};
+        std::string memory = std::move(m_spares.front());
+        m_spares.erase(m_spares.begin());
+        return memory;
+    }
+
+    [[nodiscard]] ArrivedMessage
+    inParcel(int from, int channel, std::int32_t parcel, std::size_t bytes)
+    {
+        const auto sendReceipt = [this, from, channel](const void*) {
+            try {
+                post(from, tagOf(channel, Part::Receipt), at::empty({1}, at::kByte));
+            } catch (...) { // it would go to a rank that is gone
+            }
+        };
+        ArrivedMessage arrived{.reading = std::shared_ptr<const void>(nullptr, sendReceipt)};
+        const std::optional<std::string_view> seen = m_parcels.read(from, parcel, bytes);
+        if (!seen)
+            throw std::runtime_error("a message of rank " + std::to_string(from)
+                                     + " cannot be read in the memory that it shares");
+        arrived.shared = *seen;
+        return arrived;
+    }
+
+    /// The parcel is the receiver's until its receipt comes.
+    void awaitReceipt(int from, int channel, std::shared_ptr<const Parcel> parcel)
+    {
+        std::vector<at::Tensor> one{at::empty({1}, at::kByte)};
+        try {
+            Work work = m_group->recv(one, from, tagOf(channel, Part::Receipt));
+            const std::lock_guard lock(m_mutex);
+            m_posted.push_back({from, std::move(work), channel, std::move(parcel)});
+        } catch (const std::exception&) {
+            throw RankLost{.rank = from};
+        }
+    }
+
+    /// A rank that has gone on to a later channel reads nothing more of an earlier one.
+    void dropPassed(int rank, int channel)
+    {
+        const std::lock_guard lock(m_mutex);
+        for (Posted& each : m_givenUp)
+            if (each.to == rank && each.channel < channel)
+                each.parcel.reset();
+    }
 
     void post(int to, int tag, const at::Tensor& tensor)
     {
@@ -256,7 +380,7 @@ private:
         try {
             Work work = m_group->send(one, to, tag);
             const std::lock_guard lock(m_mutex);
-            m_posted.push_back({to, std::move(work)});
+            m_posted.push_back({.to = to, .work = std::move(work)});
         } catch (const std::exception&) {
             throw RankLost{.rank = to};
         }
@@ -308,7 +432,10 @@ private:
 
     c10::intrusive_ptr<c10d::ProcessGroupGloo> m_group;
     std::optional<ConnectionWatch> m_watch; ///< ends before the connections
+    const std::size_t m_ranks;
+    ParcelExchange m_parcels;
     std::mutex m_mutex;
+    std::vector<std::string> m_spares;
     std::vector<Posted> m_posted;
     std::vector<Posted> m_givenUp; ///< Gloo may still read them
     std::vector<Work> m_awaited;   ///< receives

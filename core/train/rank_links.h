@@ -8,6 +8,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <string_view>
 
 namespace coterie {
 
@@ -26,6 +27,8 @@ struct RankPlace
     /// The longest that what was sent to another machine may go without any answer of its system;
     /// see ConnectionWatch.
     std::chrono::duration<double> answerTime{180};
+    /// Long messages to ranks on the same machine lie in memory that both see.
+    bool sharesMemory = true;
 };
 
 /// Thrown when a rank cannot be reached.
@@ -39,6 +42,16 @@ using RankWatch = std::function<Result<void>()>;
 
 /// Why this program has no ranks; nothing if it has.
 [[nodiscard]] Result<void> checkRanksAvailable();
+
+/// A message as it came.
+struct ArrivedMessage
+{
+    std::string own = {};
+    std::string_view shared = {};             ///< or the sender's memory
+    std::shared_ptr<const void> reading = {}; ///< its end tells the sender that this was read
+
+    [[nodiscard]] std::string_view text() const { return reading.use_count() > 0 ? shared : own; }
+};
 
 /// Connections between the ranks: torch's process group over Gloo. Messages on one channel arrive
 /// in order. Functions may be called on several threads, for different channels.
@@ -54,9 +67,15 @@ public:
 
     /// Does not wait until the rank has it.
     virtual void send(int to, int channel, std::shared_ptr<const std::string> message) = 0;
-    [[nodiscard]] virtual std::string
+    /// What came must be destroyed before this is.
+    [[nodiscard]] virtual ArrivedMessage
     receive(int from, int channel, std::chrono::duration<double> patience) = 0;
-    /// Waits until what was sent has arrived.
+    /// Memory of messages that were read, for later ones: taking it anew takes longer than to fill
+    /// it.
+    virtual void reuse(std::string memory) = 0;
+    /// An empty text that has such memory, if there is any.
+    [[nodiscard]] virtual std::string spare() = 0;
+    /// Waits until what was sent has arrived, and was read where it lies in shared memory.
     virtual void settle(std::chrono::duration<double> patience) = 0;
     /// What was sent and has not arrived is waited for no more.
     virtual void giveUpUnsettled() = 0;

@@ -28,6 +28,7 @@ private Q_SLOTS:
     void aLockedStoreIsRetriedForTheMinutesGiven();
     void aReadOnlyStoreIsNotResumed();
     void aDamagedStateIsToldAtTheResume();
+    void aStoreBeyondTheAllowedSizeStopsTheRun();
     void aLostTerminalDoesNotStopARunUnderNohup();
 
 private:
@@ -169,6 +170,16 @@ void TestCliTroubles::aDamagedStateIsToldAtTheResume()
              qPrintable(resumed.err));
     QCOMPARE(call(longRun(path("whole.sqlite"))).code, 0);
     QCOMPARE(exported(m_database, "clients"), exported(path("whole.sqlite"), "clients"));
+}
+
+void TestCliTroubles::aStoreBeyondTheAllowedSizeStopsTheRun()
+{
+    const Outcome outcome =
+        shell("ulimit -f 300; exec \"$COTERIE_CLI\" run small.json --db runs.sqlite --seed 1 "
+              "--set /rounds=100000");
+    QCOMPARE(outcome.code, 3);
+    QVERIFY2(outcome.out.contains("To resume: coterie-cli resume 1"), qPrintable(outcome.out));
+    QVERIFY2(outcome.err.contains("cannot read or write the run store"), qPrintable(outcome.err));
 }
 
 void TestCliTroubles::aLostTerminalDoesNotStopARunUnderNohup()

@@ -216,7 +216,7 @@ private Q_SLOTS:
         dealt.dealtAmong = 4;
         for (const char* method : {"hcct", "fedamp"}) {
             const RunPlan plan = plansOf(method).front();
-            QCOMPARE(planSize(plan, dealt).exchanged, 3.0 * kLargestChunk);
+            QCOMPARE(planSize(plan, dealt).exchanged, 4.0 * kLargestChunk);
             QCOMPARE(planSize(plan, dealt).part("models").memory,
                      planSize(plan, numbers).part("models").memory / 4);
             const RankNeeds needs = rankNeeds(plan, numbers, true, 4, false);
@@ -228,7 +228,7 @@ private Q_SLOTS:
                      - planSize(mixing, numbers).part("pairs").memory,
                  0.75 * 8e6);
         dealt.model = 100;
-        QCOMPARE(planSize(mixing, dealt).exchanged, 3e5);
+        QCOMPARE(planSize(mixing, dealt).exchanged, 4e5);
     }
 
     void anotherRankHoldsModelsAndNoResults()

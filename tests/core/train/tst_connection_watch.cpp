@@ -201,7 +201,7 @@ private Q_SLOTS:
                         if (!before.contains(descriptor) && !cutOff(descriptor))
                             complaint = "a socket cannot be cut off";
                     cut.set_value();
-                    static_cast<void>((*group)->exchange(RankWord::Train, "rows", false));
+                    static_cast<void>((*group)->exchanged(RankWord::Train, "rows"));
                 } else {
                     cut.set_value();
                 }
