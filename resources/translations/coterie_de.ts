@@ -161,6 +161,10 @@
 <message><source>%1: not recorded for %2 runs</source><translation>%1: für %2 Läufe nicht aufgezeichnet</translation></message>
 <message><source>%1: not set in 1 run</source><translation>%1: in 1 Lauf nicht gesetzt</translation></message>
 <message><source>%1: not set in %2 runs</source><translation>%1: in %2 Läufen nicht gesetzt</translation></message>
+<message><source>%1: not one number in 1 run</source><translation>%1: in 1 Lauf keine einzelne Zahl</translation></message>
+<message><source>%1: not one number in %2 runs</source><translation>%1: in %2 Läufen keine einzelne Zahl</translation></message>
+<message><source>1 run repeats another one and is not drawn</source><translation>1 Lauf wiederholt einen anderen und ist nicht gezeichnet</translation></message>
+<message><source>%1 runs repeat others and are not drawn</source><translation>%1 Läufe wiederholen andere und sind nicht gezeichnet</translation></message>
 <message><source>%1 (run %2)</source><translation>%1 (Lauf %2)</translation></message>
 <message><source>%1 (run %2 of open store %3)</source><translation>%1 (Lauf %2 des offenen Speichers %3)</translation></message>
 <message><source>%1, mean of %2 (%3 to %4)</source><translation>%1, Mittel von %2 (%3 bis %4)</translation></message>
@@ -728,6 +732,7 @@ Name im Filter: %2</translation></message>
 <message><source>Test</source><translation>Test</translation></message>
 <message><source>%1 of every client's samples</source><translation>%1 der Beispiele jedes Clients</translation></message>
 <message><source>the data set's own test samples</source><translation>die eigenen Testbeispiele des Datensatzes</translation></message>
+<message><source>%1, else %2</source><translation>%1, sonst %2</translation></message>
 <message><source>Validation</source><translation>Validierung</translation></message>
 <message><source>, then </source><translation>, dann </translation></message>
 <message><source>%1 clients</source><translation>%1 Clients</translation></message>
@@ -3696,7 +3701,7 @@ Dateien, die er nennt: %4</translation></message>
 <message><source>clients %1</source><translation>Clients %1</translation></message>
 <message><source>%1 and %2 others</source><translation>%1 und %2 weiteren</translation></message>
 <message><source>%1 and %2</source><translation>%1 und %2</translation></message>
-<message><source>It was still learning when it ended: the mean test error fell by %1 points after round %2. More rounds may change the order of arms.</source><translation>Der Lauf lernte am Ende noch: Der mittlere Testfehler fiel nach Runde %2 um %1 Prozentpunkte. Mehr Runden können die Reihenfolge der Arme ändern.</translation></message>
+<message><source>It was still learning when it ended: the mean test error fell by %1 points after round %2. More rounds may change the order of arms.</source><translation>Der Lauf lernte am Ende noch: Der mittlere Testfehler fiel nach Runde %2 um %1 Prozentpunkte. Mehr Runden können die Reihenfolge der Varianten ändern.</translation></message>
 <message><source>It learned nothing: the mean test error never fell below that of the untrained models, %1 %.</source><translation>Der Lauf hat nichts gelernt: Der mittlere Testfehler fiel nie unter den der untrainierten Modelle, %1 %.</translation></message>
 <message><source>Training broke in round %1: a loss is infinite or no number.</source><translation>Das Training brach in Runde %1 zusammen: Ein Verlust ist unendlich oder keine Zahl.</translation></message>
 <message><source>Training broke in round %1: a loss of %2 is infinite or no number.</source><translation>Das Training brach in Runde %1 zusammen: Ein Verlust von %2 ist unendlich oder keine Zahl.</translation></message>
@@ -3711,11 +3716,11 @@ Dateien, die er nennt: %4</translation></message>
 <message><source>, while the training loss went on falling: the models memorise their own samples</source><translation>, während der Trainingsverlust weiter fiel: Die Modelle merken sich ihre eigenen Beispiele</translation></message>
 <message><source>, and the training loss rose too: training diverges</source><translation>, und auch der Trainingsverlust stieg: Das Training divergiert</translation></message>
 <message><source>The mean test error of %1 is exactly that of %2 in %3.</source><translation>Der mittlere Testfehler von %1 ist in %3 genau der von %2.</translation></message>
-<message><source>%1; to tell this from chance, at least %2 seeds are needed, because the best of %3 other arms was picked.</source><translation>%1; um das von Zufall zu unterscheiden, braucht es mindestens %2 Startzahlen, weil der beste von %3 anderen Armen ausgesucht wurde.</translation></message>
+<message><source>%1; to tell this from chance, at least %2 seeds are needed, because the best of %3 other arms was picked.</source><translation>%1; um das von Zufall zu unterscheiden, braucht es mindestens %2 Startzahlen, weil die beste von %3 anderen Varianten ausgesucht wurde.</translation></message>
 <message><source>%1; to tell this from chance, at least %2 seeds are needed.</source><translation>%1; um das von Zufall zu unterscheiden, braucht es mindestens %2 Startzahlen.</translation></message>
-<message><source>%1, more than chance would give (p %2 for %3 arms).</source><translation>%1, mehr, als Zufall ergäbe (p %2 für %3 Arme).</translation></message>
+<message><source>%1, more than chance would give (p %2 for %3 arms).</source><translation>%1, mehr, als Zufall ergäbe (p %2 für %3 Varianten).</translation></message>
 <message><source>%1, more than chance would give (p %2).</source><translation>%1, mehr, als Zufall ergäbe (p %2).</translation></message>
-<message><source>%1, no more than chance can give (p %2 for %3 arms).</source><translation>%1, nicht mehr, als Zufall ergeben kann (p %2 für %3 Arme).</translation></message>
+<message><source>%1, no more than chance can give (p %2 for %3 arms).</source><translation>%1, nicht mehr, als Zufall ergeben kann (p %2 für %3 Varianten).</translation></message>
 <message><source>%1, no more than chance can give (p %2).</source><translation>%1, nicht mehr, als Zufall ergeben kann (p %2).</translation></message>
 <message><source>%1, no more than chance can give.</source><translation>%1, nicht mehr, als Zufall ergeben kann.</translation></message>
 <message><source>Over %1 the mean test error of %2 is %3 points below that of %4</source><translation>Über %1 liegt der mittlere Testfehler von %2 um %3 Prozentpunkte unter dem von %4</translation></message>

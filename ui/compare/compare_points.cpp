@@ -314,18 +314,45 @@ PlainTable pointTable(const CompareData& data, const RunSettings& settings, cons
 
 QString leftOutOfPoints(const CompareData& data, const RunSettings& settings, const PointAxis& axis)
 {
-    qsizetype leftOut = 0;
-    for (std::size_t run = 0; run < data.runs.size(); ++run)
-        leftOut += data.lastOfRuns[run] && !placeOf(data, run, settings, axis) ? 1 : 0;
-    if (leftOut == 0)
-        return {};
-    const QString name = axis.setting ? axis.title : metricName(axis.metric);
-    return axis.setting ? counted(leftOut,
-                                  say("%1: not set in 1 run").arg(name),
-                                  say("%1: not set in %2 runs").arg(name))
-                        : counted(leftOut,
-                                  say("%1: not recorded for 1 run").arg(name),
-                                  say("%1: not recorded for %2 runs").arg(name));
+    qsizetype placed = 0;
+    qsizetype withoutNumber = 0; // it was changed while the run went on, or is a word
+    qsizetype without = 0;
+    for (std::size_t run = 0; run < data.runs.size(); ++run) {
+        if (!data.lastOfRuns[run])
+            continue;
+        if (placeOf(data, run, settings, axis))
+            ++placed;
+        else if (axis.setting && settings.value(data.runs[run].id, *axis.setting))
+            ++withoutNumber;
+        else
+            ++without;
+    }
+    QStringList parts;
+    const auto tell = [&parts](qsizetype count, const QString& one, const QString& many) {
+        if (count > 0)
+            parts << counted(count, one, many);
+    };
+    if (!axis.setting) {
+        const QString name = metricName(axis.metric);
+        tell(without,
+             say("%1: not recorded for 1 run").arg(name),
+             say("%1: not recorded for %2 runs").arg(name));
+        return parts.join(QStringLiteral("; "));
+    }
+    qsizetype drawn = 0;
+    for (const Method& method : methodsOf(data, settings, axis))
+        for (const FigurePoint& point : meansAtPlaces(placedValues(data, settings, axis, method)))
+            drawn += static_cast<qsizetype>(point.runs);
+    tell(without,
+         say("%1: not set in 1 run").arg(axis.title),
+         say("%1: not set in %2 runs").arg(axis.title));
+    tell(withoutNumber,
+         say("%1: not one number in 1 run").arg(axis.title),
+         say("%1: not one number in %2 runs").arg(axis.title));
+    tell(placed - drawn,
+         say("1 run repeats another one and is not drawn"),
+         say("%1 runs repeat others and are not drawn"));
+    return parts.join(QStringLiteral("; "));
 }
 
 std::vector<SettingImportance> importances(const CompareData& data, const RunSettings& settings)

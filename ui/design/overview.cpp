@@ -74,16 +74,33 @@ QString percent(double share)
     return say("%1 %").arg(digitsText(100 * share, 4));
 }
 
+/// Where test samples come from. A partition that can take them elsewhere says so.
+QString testText(const DataSettings& data, const Registry& registry)
+{
+    const NamedPart* partition = findPart(registry.partitions, data.partition.name);
+    const ParameterDescriptor* source =
+        partition ? findParameter(partition->parameters, "test") : nullptr;
+    const QString share = data.testShare > 0
+                              ? say("%1 of every client's samples").arg(percent(data.testShare))
+                              : say("the data set's own test samples");
+    if (!source)
+        return share;
+    const Parameter* given = data.partition.parameters.find("test");
+    const std::string word =
+        toText(given && !given->values.empty() ? given->values.front() : source->defaultValue());
+    const QString text = choiceText(*source, toQString(word));
+    if (word == "share")
+        return share;
+    return word == "auto" ? say("%1, else %2").arg(text, share) : text;
+}
+
 OverviewTopic dataTopic(const Experiment& experiment, const Registry& registry)
 {
     const DataSettings& data = experiment.data;
     OverviewTopic topic{.icon = QStringLiteral("data"), .title = say("Data")};
     topic.summary = titleOfPart(data.dataset, registry.datasets);
     addLine(topic, say("Data set"), settingsOf(data.dataset, registry.datasets));
-    addLine(topic,
-            say("Test"),
-            data.testShare > 0 ? say("%1 of every client's samples").arg(percent(data.testShare))
-                               : say("the data set's own test samples"));
+    addLine(topic, say("Test"), testText(data, registry));
     if (data.validationShare > 0)
         addLine(topic, say("Validation"), percent(data.validationShare));
     QStringList steps;

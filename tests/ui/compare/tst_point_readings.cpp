@@ -105,6 +105,27 @@ void PointReadingsTest::runsWithoutAPlaceAreCounted()
     QVERIFY2(text.endsWith(QStringLiteral(": not recorded for 2 runs")), qPrintable(text));
     const QString unset = leftOutOfPoints(data, *settings, *alpha);
     QVERIFY2(unset.endsWith(QStringLiteral(": not set in 2 runs")), qPrintable(unset));
+
+    CompareData more = data; // with one that was changed by hand, and one that was run again
+    for (const bool isChanged : {true, false}) {
+        RunRow row = more.runs.front();
+        row.id = std::ssize(more.runs) + 1;
+        if (isChanged)
+            row.changes = {{.round = 1, .change = {.place = "/algorithm/alpha", .value = 7}}};
+        more.runs.push_back(row);
+        more.lastOfRuns.emplace_back(1);
+        more.lastMetrics.push_back(more.lastMetrics.front());
+    }
+    const RunSettings settingsOfMore(more.runs);
+    const std::vector<PointAxis> axesOfMore = pointAxes(more, settingsOfMore);
+    const auto alphaOfMore = std::ranges::find(axesOfMore, alpha->title, &PointAxis::title);
+    QVERIFY(alphaOfMore != axesOfMore.end());
+    const QString reasons = leftOutOfPoints(more, settingsOfMore, *alphaOfMore);
+    QVERIFY2(reasons.contains(QStringLiteral(": not set in 2 runs; ")), qPrintable(reasons));
+    QVERIFY2(reasons.contains(QStringLiteral(": not one number in 1 run; ")), qPrintable(reasons));
+    QVERIFY2(reasons.endsWith(QStringLiteral("1 run repeats another one and is not drawn")),
+             qPrintable(reasons));
+
     CompareData others = data; // all of which have the metric
     others.lastMetrics.clear();
     for (const RunRow& run : others.runs)

@@ -63,6 +63,7 @@ private slots:
     void anArmThatCannotBeTriedSaysWhy();
     void whatIsNotKnownIsNoZero();
     void weightsToBeginWithAreTold();
+    void theOverviewSaysWhereTestSamplesComeFrom();
     void thePanelTriesTheExperimentAndFollowsItsChanges();
     void clientsAreCountedWhateverElseIsWrong();
     void duringARunItIsCountedAndNotTried();
@@ -250,6 +251,28 @@ void SummaryTest::weightsToBeginWithAreTold()
         for (const OverviewTopic::Line& line : topic.lines)
             if (line.name == QStringLiteral("Initial weights"))
                 QCOMPARE(line.value, QStringLiteral("weights of start.safetensors"));
+}
+
+void SummaryTest::theOverviewSaysWhereTestSamplesComeFrom()
+{
+    Experiment experiment = quickstart();
+    experiment.data.testShare = 0.2;
+    const auto test = [&experiment] {
+        for (const OverviewTopic& topic : overviewOf(experiment, {}, registry()))
+            for (const OverviewTopic::Line& line : topic.lines)
+                if (line.name == QStringLiteral("Test"))
+                    return line.value;
+        return QString();
+    };
+    Part& partition = experiment.data.partition;
+    partition = Part{.name = "dirichlet", .parameters = {}};
+    QCOMPARE(test(), QStringLiteral("20 % of every client's samples"));
+    partition.parameters.set("test", std::string("official"));
+    QCOMPARE(test(), QStringLiteral("the official test set"));
+    partition = Part{.name = "clusters", .parameters = {}};
+    QCOMPARE(test(),
+             QStringLiteral("the official test set where there is one, else 20 % of every client's "
+                            "samples"));
 }
 
 void SummaryTest::thePanelTriesTheExperimentAndFollowsItsChanges()
