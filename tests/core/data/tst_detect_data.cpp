@@ -179,6 +179,21 @@ private Q_SLOTS:
                  "csv path=F/downloads/mine.csv");
     }
 
+    /// The reader names it; nobody would look for it in "no format that is known".
+    void aLineWithAColumnTooManyIsTheReadersToTell()
+    {
+        QByteArray table("town,age,outcome\n");
+        for (int line = 0; line < 20; ++line)
+            table += line == 12 ? "North,40,well,extra\n" : "South,38,well\n";
+        put("slip.csv", table);
+        const auto found = detect("slip.csv");
+        QVERIFY2(found.has_value(), qPrintable(sentenceOf(found)));
+        const QString said = sentenceOf(loadDataset(found->dataset, {}));
+        QVERIFY2(said.contains("line 14"), qPrintable(said));
+        put("slip", table); // by its name it could be anything
+        QVERIFY(!detect("slip").has_value());
+    }
+
     void unknownFilesAreNamedWhereTheyCanBe_data()
     {
         QTest::addColumn<QByteArray>("bytes");
