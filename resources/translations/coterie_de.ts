@@ -1452,7 +1452,7 @@ Name im Filter: %2</translation></message>
 <message><source>What if…</source><translation>Was, wenn…</translation></message>
 <message><source>Recompute this round's groups with another α or number of groups, without training</source><translation>Die Gruppen dieser Runde mit einem anderen α oder einer anderen Anzahl von Gruppen neu berechnen, ohne Training</translation></message>
 <message><source>As recorded: %1</source><translation>Wie aufgezeichnet: %1</translation></message>
-<message><source>This round formed no groups anew, or its Gram matrix was not kept. Choose another round to try other settings.</source><translation>Diese Runde hat keine Gruppen neu gebildet, oder ihre Gram-Matrix wurde nicht aufgehoben. Wählen Sie eine andere Runde, um andere Einstellungen zu versuchen.</translation></message>
+<message><source>This round formed no new groups, or kept no Gram matrix. Choose another round.</source><translation>Diese Runde bildete keine neuen Gruppen oder behielt keine Gram-Matrix. Wählen Sie eine andere.</translation></message>
 <message><source>No groups formed in this round. Choose another round to try other settings.</source><translation>In dieser Runde bildeten sich keine Gruppen. Wählen Sie eine andere Runde, um andere Einstellungen zu versuchen.</translation></message>
 <message><source>With these settings %1 would have formed. The run formed %2.</source><translation>Mit diesen Einstellungen hätte es %1 gegeben. Der Lauf bildete %2.</translation></message>
 <message><source>Merge</source><translation>Zusammenschluss</translation></message>

@@ -203,8 +203,8 @@ std::optional<Grouping> DendrogramPanel::shownGrouping(const RunCurves& run,
         return std::nullopt;
     }
     if (!report.gram && report.grouping->merges.empty()) {
-        m_whatIf->setAnswer(tr("This round formed no groups anew, or its Gram matrix was not kept. "
-                               "Choose another round to try other settings."));
+        m_whatIf->setAnswer(tr("This round formed no new groups, or kept no Gram matrix. Choose "
+                               "another round."));
         return std::nullopt;
     }
     const Question question{.run = run.title.id, .round = report.round, .wish = m_whatIf->wish()};

@@ -1,11 +1,11 @@
 #include "ui/watch/what_if_bar.h"
 
+#include "ui/frame/flow_layout.h"
 #include "ui/frame/number_box.h"
 #include "ui/frame/small_widgets.h"
 #include "ui/numbers.h"
 #include "ui/words.h"
 
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QSignalBlocker>
 #include <QSlider>
@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <initializer_list>
 
 namespace coterie::ui {
 
@@ -104,14 +105,12 @@ WhatIfBar::WhatIfBar(QWidget* parent)
     alphaLabel->setBuddy(m_alpha);
     auto* groupsLabel = new QLabel(tr("&groups"), this);
     groupsLabel->setBuddy(m_groups);
-    auto* controls = new QHBoxLayout;
-    controls->setSpacing(6);
-    controls->addWidget(alphaLabel);
-    controls->addWidget(m_alpha);
-    controls->addWidget(m_slider, 1);
-    controls->addWidget(groupsLabel);
-    controls->addWidget(m_groups);
-    controls->addWidget(m_reset);
+    constexpr int kSliderWidth = 180; // narrower, a step of it is many of the values
+    m_slider->setFixedWidth(kSliderWidth);
+    auto* controls = new FlowLayout(6, 2); // beside the plots a small window has no room for all
+    for (QWidget* each : std::initializer_list<QWidget*>{
+             alphaLabel, m_alpha, m_slider, groupsLabel, m_groups, m_reset})
+        controls->addWidget(each);
     auto* layout = columnIn(this, 2, {10, 2, 10, 2});
     layout->addLayout(controls);
     layout->addWidget(m_answer);
