@@ -269,7 +269,7 @@ void SummaryTest::theOverviewSaysWhereTestSamplesComeFrom()
     QCOMPARE(test(), QStringLiteral("20 % of every client's samples"));
     partition.parameters.set("test", std::string("official"));
     QCOMPARE(test(), QStringLiteral("the official test set"));
-    partition = Part{.name = "clusters", .parameters = {}};
+    partition = Part{.name = "domains", .parameters = {}};
     QCOMPARE(test(),
              QStringLiteral("the official test set where there is one, else 20 % of every client's "
                             "samples"));
