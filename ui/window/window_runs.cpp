@@ -163,6 +163,10 @@ void WindowRuns::connectWatch()
     connect(&m_parts.compare, &ComparePage::runsOpened, &reader, &StoreReader::readRounds);
     connect(&reader, &StoreReader::roundsRead, this, &WindowRuns::showStored);
     connect(&reader, &StoreReader::historiesRead, &m_live, &RunViewModel::putBefore);
+    connect(&m_live, &RunViewModel::runChanged, this, [this] {
+        if (!m_parts.controller.isBusy()) // its first rounds come after its end
+            showState();
+    });
     connect(&reader, &StoreReader::historiesFailed, this, [this](const QString& sentence) {
         m_live.goWithoutHistory();
         m_parts.watch.showTrouble(sentence);
