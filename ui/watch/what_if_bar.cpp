@@ -6,6 +6,7 @@
 #include "ui/numbers.h"
 #include "ui/words.h"
 
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QSignalBlocker>
 #include <QSlider>
@@ -14,7 +15,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <initializer_list>
+#include <vector>
 
 namespace coterie::ui {
 
@@ -108,9 +109,18 @@ WhatIfBar::WhatIfBar(QWidget* parent)
     constexpr int kSliderWidth = 180; // narrower, a step of it is many of the values
     m_slider->setFixedWidth(kSliderWidth);
     auto* controls = new FlowLayout(6, 2); // beside the plots a small window has no room for all
-    for (QWidget* each : std::initializer_list<QWidget*>{
-             alphaLabel, m_alpha, m_slider, groupsLabel, m_groups, m_reset})
-        controls->addWidget(each);
+    for (const std::vector<QWidget*>& together :
+         {std::vector<QWidget*>{alphaLabel, m_alpha, m_slider},
+          {groupsLabel, m_groups},
+          {m_reset}}) {
+        auto* part = new QWidget(this);
+        auto* row = new QHBoxLayout(part);
+        row->setContentsMargins({});
+        row->setSpacing(6);
+        for (QWidget* each : together)
+            row->addWidget(each);
+        controls->addWidget(part);
+    }
     auto* layout = columnIn(this, 2, {10, 2, 10, 2});
     layout->addLayout(controls);
     layout->addWidget(m_answer);
