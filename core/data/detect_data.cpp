@@ -307,20 +307,12 @@ bool looksLikeTarget(const Words& lines, char separator, std::size_t column)
     return values.size() > kMostClasses;
 }
 
-std::optional<DetectedData> detectTable(const fs::path& file, const Bytes& begin)
+/// `fewest` lines must have as many columns as the second.
+std::optional<DetectedData>
+detectTable(const fs::path& file, const Words& lines, std::size_t fewest)
 {
     constexpr std::array<std::pair<char, std::string_view>, 4> kSeparators{
         {{',', "comma"}, {';', "semicolon"}, {'\t', "tab"}, {' ', "blank"}}};
-    if (std::ranges::find(begin, std::uint8_t{0}) != begin.end())
-        return std::nullopt;
-    const Words lines = linesOf(begin);
-    if (lines.empty())
-        return std::nullopt;
-    const std::string extension = lowerCase(file.extension().string());
-    // In what is named so, a line with another number of columns is a slip, which the reader names.
-    const std::size_t fewest = extension == ".csv" || extension == ".tsv"
-                                   ? lines.size() - lines.size() / 10
-                                   : lines.size();
     std::vector<std::string_view> cells;
     const std::string& probe = lines[lines.size() > 1 ? 1 : 0]; // the first may be a header
     for (const auto& [mark, word] : kSeparators) {
@@ -335,7 +327,7 @@ std::optional<DetectedData> detectTable(const fs::path& file, const Bytes& begin
             return own.size() == cells.size();
         };
         const bool even =
-            separator != ' ' && numbers > 0
+            separator != ' ' && numbers > 0 && isAlike(lines.front())
             && static_cast<std::size_t>(std::ranges::count_if(lines, isAlike)) >= fewest;
         if (cells.size() < 2 || (!even && static_cast<std::size_t>(numbers) + 1 < cells.size()))
             continue;
@@ -367,6 +359,22 @@ std::optional<DetectedData> detectTable(const fs::path& file, const Bytes& begin
                        + (target ? "the number to be predicted" : "the class") + roles + "."};
     }
     return std::nullopt;
+}
+
+std::optional<DetectedData> detectTable(const fs::path& file, const Bytes& begin)
+{
+    if (std::ranges::find(begin, std::uint8_t{0}) != begin.end())
+        return std::nullopt;
+    const Words lines = linesOf(begin);
+    if (lines.empty())
+        return std::nullopt;
+    if (std::optional<DetectedData> table = detectTable(file, lines, lines.size()))
+        return table;
+    // In what is named so, a line with another number of columns is a slip, which the reader names.
+    const std::string extension = lowerCase(file.extension().string());
+    if (extension != ".csv" && extension != ".tsv")
+        return std::nullopt;
+    return detectTable(file, lines, lines.size() - lines.size() / 10);
 }
 
 /// Names another format by its first bytes, for a helpful error.

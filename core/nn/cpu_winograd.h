@@ -9,7 +9,8 @@ namespace coterie {
 [[nodiscard]] bool suitsWinograd(const Layer& layer, const SampleShape& after);
 
 /// The numbers that makeWinograd makes of a group's weights. A plan holds them, and as many of
-/// their gradient, for one layer at a time; its tiles take less than a megabyte.
+/// their gradient, for one layer at a time; its tiles take about a megabyte, or one row of a large
+/// picture.
 [[nodiscard]] std::size_t winogradWeights(const Layer& layer);
 
 /// A 3×3 convolution that moves by one pixel.

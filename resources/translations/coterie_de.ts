@@ -161,10 +161,10 @@
 <message><source>%1: not recorded for %2 runs</source><translation>%1: für %2 Läufe nicht aufgezeichnet</translation></message>
 <message><source>%1: not set in 1 run</source><translation>%1: in 1 Lauf nicht gesetzt</translation></message>
 <message><source>%1: not set in %2 runs</source><translation>%1: in %2 Läufen nicht gesetzt</translation></message>
-<message><source>%1: not one number in 1 run</source><translation>%1: in 1 Lauf keine einzelne Zahl</translation></message>
-<message><source>%1: not one number in %2 runs</source><translation>%1: in %2 Läufen keine einzelne Zahl</translation></message>
-<message><source>1 run repeats another one and is not drawn</source><translation>1 Lauf wiederholt einen anderen und ist nicht gezeichnet</translation></message>
-<message><source>%1 runs repeat others and are not drawn</source><translation>%1 Läufe wiederholen andere und sind nicht gezeichnet</translation></message>
+<message><source>%1: no single number in 1 run</source><translation>%1: in 1 Lauf keine einzelne Zahl</translation></message>
+<message><source>%1: no single number in %2 runs</source><translation>%1: in %2 Läufen keine einzelne Zahl</translation></message>
+<message><source>1 run is left out: another one has its seed here</source><translation>1 Lauf ist weggelassen: Ein anderer hat hier seine Startzahl</translation></message>
+<message><source>%1 runs are left out: others have their seeds here</source><translation>%1 Läufe sind weggelassen: Andere haben hier ihre Startzahlen</translation></message>
 <message><source>%1 (run %2)</source><translation>%1 (Lauf %2)</translation></message>
 <message><source>%1 (run %2 of open store %3)</source><translation>%1 (Lauf %2 des offenen Speichers %3)</translation></message>
 <message><source>%1, mean of %2 (%3 to %4)</source><translation>%1, Mittel von %2 (%3 bis %4)</translation></message>
@@ -733,6 +733,7 @@ Name im Filter: %2</translation></message>
 <message><source>%1 of every client's samples</source><translation>%1 der Beispiele jedes Clients</translation></message>
 <message><source>the data set's own test samples</source><translation>die eigenen Testbeispiele des Datensatzes</translation></message>
 <message><source>%1, else %2</source><translation>%1, sonst %2</translation></message>
+<message><source>%1 of each of its classes</source><translation>%1 von jeder seiner Klassen</translation></message>
 <message><source>Validation</source><translation>Validierung</translation></message>
 <message><source>, then </source><translation>, dann </translation></message>
 <message><source>%1 clients</source><translation>%1 Clients</translation></message>
@@ -1452,7 +1453,7 @@ Name im Filter: %2</translation></message>
 <message><source>What if…</source><translation>Was, wenn…</translation></message>
 <message><source>Recompute this round's groups with another α or number of groups, without training</source><translation>Die Gruppen dieser Runde mit einem anderen α oder einer anderen Anzahl von Gruppen neu berechnen, ohne Training</translation></message>
 <message><source>As recorded: %1</source><translation>Wie aufgezeichnet: %1</translation></message>
-<message><source>This round formed no new groups, or kept no Gram matrix. Choose another round.</source><translation>Diese Runde bildete keine neuen Gruppen oder behielt keine Gram-Matrix. Wählen Sie eine andere.</translation></message>
+<message><source>This round formed no new groups, or kept no Gram matrix. Choose another round.</source><translation>Diese Runde bildete keine neuen Gruppen oder behielt keine Gram-Matrix. Wählen Sie eine andere Runde.</translation></message>
 <message><source>No groups formed in this round. Choose another round to try other settings.</source><translation>In dieser Runde bildeten sich keine Gruppen. Wählen Sie eine andere Runde, um andere Einstellungen zu versuchen.</translation></message>
 <message><source>With these settings %1 would have formed. The run formed %2.</source><translation>Mit diesen Einstellungen hätte es %1 gegeben. Der Lauf bildete %2.</translation></message>
 <message><source>Merge</source><translation>Zusammenschluss</translation></message>

@@ -347,11 +347,11 @@ QString leftOutOfPoints(const CompareData& data, const RunSettings& settings, co
          say("%1: not set in 1 run").arg(axis.title),
          say("%1: not set in %2 runs").arg(axis.title));
     tell(withoutNumber,
-         say("%1: not one number in 1 run").arg(axis.title),
-         say("%1: not one number in %2 runs").arg(axis.title));
+         say("%1: no single number in 1 run").arg(axis.title),
+         say("%1: no single number in %2 runs").arg(axis.title));
     tell(placed - drawn,
-         say("1 run repeats another one and is not drawn"),
-         say("%1 runs repeat others and are not drawn"));
+         say("1 run is left out: another one has its seed here"),
+         say("%1 runs are left out: others have their seeds here"));
     return parts.join(QStringLiteral("; "));
 }
 

@@ -39,8 +39,8 @@ pointPicture(const CompareData& data, const RunSettings& settings, const PointAx
 [[nodiscard]] PlainTable
 pointTable(const CompareData& data, const RunSettings& settings, const PointAxis& axis);
 
-/// "Traffic: not recorded for 4 runs": those that have no place on the axis and are not drawn;
-/// empty for none.
+/// "Traffic: not recorded for 4 runs": those that have no place on the axis, or that repeat another
+/// one there; empty for none.
 [[nodiscard]] QString
 leftOutOfPoints(const CompareData& data, const RunSettings& settings, const PointAxis& axis);
 

@@ -77,21 +77,32 @@ QString percent(double share)
 /// Where test samples come from. A partition that can take them elsewhere says so.
 QString testText(const DataSettings& data, const Registry& registry)
 {
+    const ParameterSet& given = data.partition.parameters;
     const NamedPart* partition = findPart(registry.partitions, data.partition.name);
-    const ParameterDescriptor* source =
-        partition ? findParameter(partition->parameters, "test") : nullptr;
+    const auto known = [partition](std::string_view name) {
+        return partition ? findParameter(partition->parameters, name) : nullptr;
+    };
+    const auto isSet = [](const Parameter* parameter) {
+        return parameter && (parameter->swept || toText(parameter->values.front()) != "0");
+    };
+    if (const Parameter* perClass = given.find("testPerClass"); isSet(perClass))
+        return say("%1 of each of its classes").arg(toldValues(*perClass, known("testPerClass")));
+    if (const Parameter* share = given.find("testShare"); isSet(share))
+        return say("%1 of every client's samples").arg(toldValues(*share, known("testShare")));
     const QString share = data.testShare > 0
                               ? say("%1 of every client's samples").arg(percent(data.testShare))
                               : say("the data set's own test samples");
+    const ParameterDescriptor* source = known("test");
     if (!source)
         return share;
-    const Parameter* given = data.partition.parameters.find("test");
-    const std::string word =
-        toText(given && !given->values.empty() ? given->values.front() : source->defaultValue());
+    const Parameter* chosen = given.find("test");
+    if (chosen && chosen->swept)
+        return toldValues(*chosen, source);
+    const std::string word = toText(chosen ? chosen->values.front() : source->defaultValue());
     const QString text = choiceText(*source, toQString(word));
     if (word == "share")
         return share;
-    return word == "auto" ? say("%1, else %2").arg(text, share) : text;
+    return word == "auto" && data.testShare > 0 ? say("%1, else %2").arg(text, share) : text;
 }
 
 OverviewTopic dataTopic(const Experiment& experiment, const Registry& registry)

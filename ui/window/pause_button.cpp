@@ -31,11 +31,9 @@ void PauseButton::show(const Offer& offer)
     const State state = m_controller.state();
     const bool busy = m_controller.isBusy();
     const bool offersPause = state == State::Running;
-    const bool played = std::exchange(m_plays, offer.plays);
+    m_plays = offer.plays;
     if (std::exchange(m_offeredPause, offersPause) && !busy)
         m_sinceEnd.start();
-    else if (m_plays != played) // something else is on screen since
-        m_sinceEnd.invalidate();
     const auto [tip, text, iconText] =
         offersPause ? std::array{tr("Pause after the current round"), tr("&Pause"), tr("Pause")}
         : busy      ? std::array{tr("Resume the paused run"), tr("R&esume"), tr("Resume")}

@@ -32,6 +32,8 @@ public:
                 QObject* parent);
 
     void show(const Offer& offer);
+    /// Other runs are on screen now than those that have just ended.
+    void forgetEnd() { m_sinceEnd.invalidate(); }
 
 private:
     void press();

@@ -163,10 +163,8 @@ void WindowRuns::connectWatch()
     connect(&m_parts.compare, &ComparePage::runsOpened, &reader, &StoreReader::readRounds);
     connect(&reader, &StoreReader::roundsRead, this, &WindowRuns::showStored);
     connect(&reader, &StoreReader::historiesRead, &m_live, &RunViewModel::putBefore);
-    connect(&m_live, &RunViewModel::runChanged, this, [this] {
-        if (!m_parts.controller.isBusy()) // its first rounds come after its end
-            showState();
-    });
+    // What is read may be the first rounds on screen of a run that has ended.
+    connect(&reader, &StoreReader::historiesRead, this, &WindowRuns::showState);
     connect(&reader, &StoreReader::historiesFailed, this, [this](const QString& sentence) {
         m_live.goWithoutHistory();
         m_parts.watch.showTrouble(sentence);
@@ -452,6 +450,7 @@ void WindowRuns::dropStore(std::int64_t place)
 
 void WindowRuns::showStored(const std::vector<RunCurves>& read)
 {
+    m_pause->forgetEnd();
     // A store may have been closed while its runs were read.
     std::set<std::int64_t> open{0};
     for (const OtherStore& store : m_parts.reader.files().others())

@@ -190,6 +190,12 @@ private Q_SLOTS:
         QVERIFY2(found.has_value(), qPrintable(sentenceOf(found)));
         const QString said = sentenceOf(loadDataset(found->dataset, {}));
         QVERIFY2(said.contains("line 14"), qPrintable(said));
+        QByteArray numbers("a;b;label\n"); // whose commas are no separators
+        for (int line = 0; line < 20; ++line)
+            numbers += "5,1;3,5;0\n";
+        put("german.csv", numbers);
+        QCOMPARE(text(*detect("german.csv"), m_folder->path()),
+                 "csv path=F/german.csv separator=semicolon");
         put("slip", table); // by its name it could be anything
         QVERIFY(!detect("slip").has_value());
     }

@@ -269,6 +269,9 @@ void SummaryTest::theOverviewSaysWhereTestSamplesComeFrom()
     QCOMPARE(test(), QStringLiteral("20 % of every client's samples"));
     partition.parameters.set("test", std::string("official"));
     QCOMPARE(test(), QStringLiteral("the official test set"));
+    partition = Part{.name = "labels", .parameters = {}};
+    partition.parameters.set("testPerClass", std::int64_t{800});
+    QCOMPARE(test(), QStringLiteral("800 of each of its classes"));
     partition = Part{.name = "domains", .parameters = {}};
     QCOMPARE(test(),
              QStringLiteral("the official test set where there is one, else 20 % of every client's "
