@@ -97,12 +97,12 @@ void FindingWordsTest::theyAreGermanButForNames_data()
         "It was still learning when it ended: the mean test error fell by 1.4 points after round "
         "9. More rounds may change the order of arms.",
         "Der Lauf lernte am Ende noch: Der mittlere Testfehler fiel nach Runde 9 um 1,4 "
-        "Prozentpunkte. Mehr Runden können die Reihenfolge der Arme ändern.");
+        "Prozentpunkte. Mehr Runden können die Reihenfolge der Varianten ändern.");
     row("by chance",
         "Over 6 seeds the mean test error of HCCT (α = 80) is 1.5 points below that of FedAvg, "
         "more than chance would give (p = 0.031 for 3 arms).",
         "Über 6 Startzahlen liegt der mittlere Testfehler von HCCT (α = 80) um 1,5 Prozentpunkte "
-        "unter dem von FedAvg, mehr, als Zufall ergäbe (p = 0,031 für 3 Arme).");
+        "unter dem von FedAvg, mehr, als Zufall ergäbe (p = 0,031 für 3 Varianten).");
     row("too few seeds",
         "Over 1 seed the mean test error of A is 0.2 points above that of B; to tell this from "
         "chance, at least 6 seeds are needed.",
