@@ -9,7 +9,8 @@
 namespace coterie {
 namespace {
 
-/// y = W·x over channel-major features; the bias is added by the operation after it.
+/// y = W·x over channel-major features; the bias is added by the operation after it. An evaluation
+/// of a few samples is long dots with the rows of W: BLAS would pack W again for each client's few.
 template <typename Scalar>
 CpuOperation<Scalar>
 linearOperation(const Layer& layer, std::size_t weight, Blob<Scalar>& before, Blob<Scalar>& after)
@@ -21,11 +22,14 @@ linearOperation(const Layer& layer, std::size_t weight, Blob<Scalar>& before, Bl
             before.value.data(), before.sampleMajor ? inputs : batch, Transposed{transposed}};
     };
     const auto forward = [=, &before, &after](const CpuPass<Scalar>& pass) {
-        gemm<Scalar>({outputs, pass.batch, inputs},
-                     {pass.parameters + weight, inputs},
-                     samples(pass.batch, before.sampleMajor),
-                     after.value.data(),
-                     pass.batch);
+        constexpr std::size_t kFew = 4;
+        const ProductSize size{outputs, pass.batch, inputs};
+        const Factor<Scalar> weights{pass.parameters + weight, inputs};
+        if (before.sampleMajor && !pass.training && pass.batch <= kFew)
+            return kernels<Scalar>().longDots(
+                size, weights, samples(pass.batch, false), false, after.value.data(), pass.batch);
+        gemm<Scalar>(
+            size, weights, samples(pass.batch, before.sampleMajor), after.value.data(), pass.batch);
     };
     const auto backward = [=, &before, &after](const CpuPass<Scalar>& pass) {
         const Factor<Scalar> gradient{after.gradient.data(), pass.batch};

@@ -288,6 +288,21 @@ private Q_SLOTS:
         QVERIFY(distance(floats.outputs, expected.outputs) < 1e-6);
     }
 
+    void fewSamplesAreEvaluatedWithoutPacking() // up to four: long dots with the rows of weights
+    {
+        const Network network("dense",
+                              {1, 28, 29},
+                              {flatten(), linear(812, 13), relu(), linear(13, 7)},
+                              Loss::CrossEntropy);
+        for (std::size_t batch = 1; batch <= 6; ++batch) {
+            const Case given = makeCase(network, batch, true);
+            const Answer expected = reference(given, false);
+            QVERIFY(distance(planned<double>(given, false).outputs, expected.outputs) < 1e-12);
+            QVERIFY(distance(planned<float>(given, false).outputs, expected.outputs) < 1e-6);
+            QVERIFY(distance(planned<double>(given, false).gradient, expected.gradient) < 1e-12);
+        }
+    }
+
     void papersModelsAgreeWithLibTorch_data()
     {
         QTest::addColumn<QString>("name");
