@@ -11,7 +11,7 @@ namespace coterie::ui {
 
 namespace {
 
-constexpr int kSteps = 1000; // of the progress bar, because sizes in bytes exceed an int
+constexpr int kBarSteps = 1000; // of the progress bar, because sizes in bytes exceed an int
 
 QString joined(const QStringList& parts)
 {
@@ -42,7 +42,7 @@ DatasetHead::DatasetHead(QWidget* parent)
     m_use->setToolTip(tr("Use this data set in the open experiment"));
     m_fetch->setIcon(icon(QStringLiteral("download")));
     m_cancel->setToolTip(tr("Stop the download; a later one resumes it"));
-    m_bar->setRange(0, kSteps);
+    m_bar->setRange(0, kBarSteps);
     m_bar->setTextVisible(false);
     m_bar->setFixedHeight(6);
     m_bar->setAccessibleName(tr("Download"));
@@ -121,7 +121,7 @@ void DatasetHead::showDownload(const DownloadState& state)
         const bool isKnown = progress->setTotal > 0;
         const qint64 total = isKnown ? progress->setTotal : progress->total;
         const qint64 received = isKnown ? progress->setReceived : progress->received;
-        m_bar->setValue(total > 0 ? static_cast<int>(received * kSteps / total) : 0);
+        m_bar->setValue(total > 0 ? static_cast<int>(received * kBarSteps / total) : 0);
         m_news->setText(QStringLiteral("%1: %2").arg(progress->file, progressText(*progress)));
     } else if (state.underWay) {
         m_bar->setValue(0);

@@ -22,7 +22,7 @@ namespace coterie::ui {
 
 namespace {
 
-const std::string kSteps = "/data/preprocess";
+const std::string kPreprocessSteps = "/data/preprocess";
 
 /// The experiment's data: numbers and some samples, preprocessed as the experiment says. Read off
 /// the GUI thread; `runData` may be shared.
@@ -114,7 +114,7 @@ public:
 
     void refresh()
     {
-        setCount(itemsAt(*m_document.json(), kSteps).size());
+        setCount(itemsAt(*m_document.json(), kPreprocessSteps).size());
         for (std::size_t index = 0; index < m_steps.size(); ++index)
             m_steps[index].form->show(preprocessPlace(m_registry, index));
         m_none->setVisible(m_steps.empty());
@@ -174,8 +174,9 @@ private:
             return;
         m_document.apply(
             say("Add a step"),
-            {appended(
-                *root, kSteps, jsonObject({{"step", m_registry.preprocessSteps.front().name}}))});
+            {appended(*root,
+                      kPreprocessSteps,
+                      jsonObject({{"step", m_registry.preprocessSteps.front().name}}))});
     }
 
     void remove(std::size_t index)
@@ -183,15 +184,18 @@ private:
         const auto root = m_document.json();
         if (!root)
             return;
-        const bool last = itemsAt(*root, kSteps).size() == 1;
-        m_document.apply(say("Remove a step"),
-                         {{.pointer = last ? kSteps : itemPointer(kSteps, index), .value = {}}});
+        const bool last = itemsAt(*root, kPreprocessSteps).size() == 1;
+        m_document.apply(
+            say("Remove a step"),
+            {{.pointer = last ? kPreprocessSteps : itemPointer(kPreprocessSteps, index),
+              .value = {}}});
     }
 
     void moveUp(std::size_t index)
     {
         if (const auto root = m_document.json())
-            m_document.apply(say("Move a step"), swapped(*root, kSteps, index - 1, index));
+            m_document.apply(say("Move a step"),
+                             swapped(*root, kPreprocessSteps, index - 1, index));
     }
 
     ExperimentDocument& m_document;

@@ -20,7 +20,7 @@ namespace {
 
 constexpr int kQuietMs = 150;
 
-constexpr int kRestMs = 700;
+constexpr int kDraftRestMs = 700;
 const QString kDraftEnd = QStringLiteral(".draft");
 
 QString lockOf(const QString& draft)
@@ -127,7 +127,7 @@ DraftKeeper::DraftKeeper(ExperimentDocument& document, const QString& folder)
 {
     m_lock.setStaleLockTime(0);
     m_rest.setSingleShot(true);
-    m_rest.setInterval(kRestMs);
+    m_rest.setInterval(kDraftRestMs);
     connect(&m_rest, &QTimer::timeout, this, &DraftKeeper::keep);
     // Not restarted by every change, so that a long drag is saved too.
     connect(&m_document, &ExperimentDocument::edited, this, [this] {

@@ -36,7 +36,7 @@ constexpr int kUnitWidth = 8;
 constexpr int kWidestForm = 88;
 constexpr int kLeastField = 12;
 constexpr int kShortField = 14;
-constexpr int kGap = 10; ///< in pixels
+constexpr int kFormGap = 10; ///< in pixels
 
 QString labelText(const FormRow& row)
 {
@@ -97,7 +97,7 @@ void FormView::rebuild()
     m_body = new QWidget(this);
     auto* grid = new QGridLayout(m_body);
     grid->setContentsMargins({});
-    grid->setHorizontalSpacing(kGap);
+    grid->setHorizontalSpacing(kFormGap);
     grid->setVerticalSpacing(6);
     grid->setColumnStretch(EditorColumn, 1);
     for (std::size_t index = 0; index < m_rows.size(); ++index)
@@ -181,13 +181,13 @@ int FormView::fieldWidth(const RowWidgets& row, int units) const
 {
     const int least = kLeastField * fontMetrics().averageCharWidth();
     // The layout keeps both gaps even if no row has a unit.
-    return std::max(row.field->minimumSizeHint().width(), least) + kGap + units + kGap
+    return std::max(row.field->minimumSizeHint().width(), least) + kFormGap + units + kFormGap
            + row.reset->sizeHint().width();
 }
 
 std::vector<bool> FormView::rowsBelow() const
 {
-    const int labels = labelsWidth() + kGap;
+    const int labels = labelsWidth() + kFormGap;
     const int units = unitsWidth();
     bool isNarrow = false;
     for (std::size_t index = 0; index < m_rows.size(); ++index)
@@ -222,7 +222,7 @@ FormView::RowWidgets FormView::makeRow(std::size_t index, const FormRow& row)
     widgets.field = editor;
     if (isShort(row)) {
         widgets.field = new QWidget(m_body);
-        auto* line = rowIn(widgets.field, kGap);
+        auto* line = rowIn(widgets.field, kFormGap);
         line->addWidget(editor);
         line->addWidget(widgets.unit);
         line->addStretch();

@@ -25,7 +25,7 @@ namespace {
 
 constexpr double kMillimetres = 25.4; ///< in an inch
 constexpr double kPoints = 72;        ///< in an inch
-constexpr double kAir = 4;            ///< between the parts of a figure
+constexpr double kFigureAir = 4;      ///< between the parts of a figure
 
 QRectF alignedIn(const QRectF& area, const QSizeF& size, FigureLegend place)
 {
@@ -117,9 +117,9 @@ double titleHeight(const QString& title, const QFont& font, double width)
     if (title.isEmpty())
         return 0;
     const QFontMetricsF metrics(titleFont(font));
-    return kAir
+    return kFigureAir
            + metrics
-                 .boundingRect(QRectF(kAir, 0, width - 2 * kAir, 1e6),
+                 .boundingRect(QRectF(kFigureAir, 0, width - 2 * kFigureAir, 1e6),
                                Qt::AlignHCenter | Qt::TextWordWrap,
                                title)
                  .height();
@@ -132,7 +132,7 @@ void FigurePainter::drawTitle(QRectF& rest)
         return;
     m_painter.setFont(titleFont(m_font));
     m_painter.setPen(m_theme.text);
-    m_painter.drawText(QRectF(kAir, kAir, rest.width() - 2 * kAir, height),
+    m_painter.drawText(QRectF(kFigureAir, kFigureAir, rest.width() - 2 * kFigureAir, height),
                        Qt::AlignHCenter | Qt::AlignTop | Qt::TextWordWrap,
                        m_settings.title);
     m_painter.setFont(m_font);
@@ -177,8 +177,8 @@ FigureLegendLayout FigurePainter::placeLegend(QRectF& rest,
     constexpr double kBesides = 0.4; // the most that a legend beside the plot takes of the width
     constexpr double kAbove = 0.5;   // and one above or below it of the height
     const bool hasRows = place == Above || place == Below;
-    const QSizeF room(hasRows ? rest.width() - 2 * kAir : rest.width() * kBesides,
-                      hasRows ? rest.height() * kAbove : rest.height() - 2 * kAir);
+    const QSizeF room(hasRows ? rest.width() - 2 * kFigureAir : rest.width() * kBesides,
+                      hasRows ? rest.height() * kAbove : rest.height() - 2 * kFigureAir);
     FigureLegendLayout legend = layOutFigureLegend(entries, place, room, QFontMetricsF(m_font));
     m_fit.isNameCut = legend.isCut;
     if (place != None)
@@ -186,16 +186,16 @@ FigureLegendLayout FigurePainter::placeLegend(QRectF& rest,
     if (legend.boxes.empty() || isInside(place))
         return legend;
     const QSizeF size = legend.size;
-    QPointF corner(rest.left() + kAir, rest.top() + kAir);
+    QPointF corner(rest.left() + kFigureAir, rest.top() + kFigureAir);
     if (place == Below)
-        corner.setY(rest.bottom() - kAir - size.height());
+        corner.setY(rest.bottom() - kFigureAir - size.height());
     if (place == Right)
-        corner.setX(rest.right() - kAir - size.width());
+        corner.setX(rest.right() - kFigureAir - size.width());
     drawLegend(entries, legend, corner);
     rest.adjust(0,
-                place == Above ? kAir + size.height() : 0,
-                place == Right ? -kAir - size.width() : 0,
-                place == Below ? -kAir - size.height() : 0);
+                place == Above ? kFigureAir + size.height() : 0,
+                place == Right ? -kFigureAir - size.width() : 0,
+                place == Below ? -kFigureAir - size.height() : 0);
     return legend;
 }
 
@@ -238,7 +238,7 @@ void FigurePainter::drawPlot(QRectF rest)
     m_fit.isCramped = axes.width() < kLeastWidth || axes.height() < kLeastHeight;
     if (legend.boxes.empty() || !isInside(place))
         return;
-    const QMarginsF margins(kAir, kAir / 2, kAir, kAir / 2);
+    const QMarginsF margins(kFigureAir, kFigureAir / 2, kFigureAir, kFigureAir / 2);
     const QRectF box =
         alignedIn(axes, QRectF(QPointF(), legend.size).marginsAdded(margins).size(), place);
     m_painter.setPen(QPen(m_theme.grid, 1));

@@ -6,8 +6,8 @@ namespace coterie::ui {
 
 namespace {
 
-constexpr double kBetween = 12; ///< from one name to the next in a row
-constexpr double kMore = 2;     ///< a line is so much higher than its text
+constexpr double kBetweenNames = 12; ///< from one name to the next in a row
+constexpr double kMore = 2;          ///< a line is so much higher than its text
 
 } // namespace
 
@@ -37,7 +37,7 @@ FigureLegendLayout layOutFigureLegend(const std::vector<LegendEntry>& entries,
         layout.isCut = layout.isCut || wanted > room.width();
         layout.boxes.emplace_back(x, y, width, height);
         widest = std::max(widest, x + width);
-        x += width + kBetween;
+        x += width + kBetweenNames;
     }
     if (layout.boxes.empty())
         return layout;

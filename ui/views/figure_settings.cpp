@@ -23,9 +23,9 @@ struct Word
     const char* word;
 };
 
-constexpr std::array kColumns{Word{FigureColumn::Single, "single"},
-                              Word{FigureColumn::Double, "double"},
-                              Word{FigureColumn::Own, "own"}};
+constexpr std::array kColumnWords{Word{FigureColumn::Single, "single"},
+                                  Word{FigureColumn::Double, "double"},
+                                  Word{FigureColumn::Own, "own"}};
 constexpr std::array kFormats{
     Word{FigureFormat::Pdf, "pdf"}, Word{FigureFormat::Svg, "svg"}, Word{FigureFormat::Png, "png"}};
 constexpr std::array kLegends{Word{FigureLegend::None, "none"},
@@ -197,7 +197,7 @@ FigureSettings rememberedFigure(const QString& view, const QString& content)
         return stored.value(group + QLatin1Char('/') + QLatin1String(key));
     };
     const QString all = QStringLiteral("figure");
-    readWord(kColumns, of(all, "column"), settings.column);
+    readWord(kColumnWords, of(all, "column"), settings.column);
     readWord(kFormats, of(all, "format"), settings.format);
     readNumber(of(all, "ownWidth"), kFigureMillimetres, settings.ownWidth);
     readNumber(of(all, "fontSize"), kFigurePoints, settings.fontSize);
@@ -227,7 +227,7 @@ void rememberFigure(const FigureSettings& settings, const QString& view, const Q
         setOrRemove(stored, group + QLatin1Char('/') + QLatin1String(key), value);
     };
     const QString all = QStringLiteral("figure");
-    keep(all, "column", wordOf(kColumns, settings.column));
+    keep(all, "column", wordOf(kColumnWords, settings.column));
     keep(all, "format", wordOf(kFormats, settings.format));
     keep(all, "ownWidth", settings.ownWidth);
     keep(all, "fontSize", settings.fontSize);

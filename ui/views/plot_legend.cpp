@@ -19,7 +19,7 @@ namespace {
 constexpr int kSide = 10;                 ///< pixels left and right of all
 constexpr double kLine = 2 * kSampleHalf; ///< the sample of the line before a name
 constexpr double kPatch = 10;             ///< of an area
-constexpr int kBetween = 14;              ///< from one entry to the next
+constexpr int kBetweenEntries = 14;       ///< from one entry to the next
 constexpr int kRows = 2;                  ///< however low the plot is
 constexpr int kShare = 5; ///< of the height that plot and legend have, for more rows
 
@@ -197,7 +197,7 @@ PlotLegend::Places PlotLegend::layOut(int width, std::vector<Entry>& entries) co
             ++row;
         }
         const QRectF box(x, row * height, needed, height);
-        x += needed + kBetween;
+        x += needed + kBetweenEntries;
         return box;
     };
     const double most = std::max(kLegendSwatch + metrics.averageCharWidth(), width - 2.0 * kSide);
@@ -214,14 +214,14 @@ PlotLegend::Places PlotLegend::layOut(int width, std::vector<Entry>& entries) co
     double end = kSide;
     for (Entry& entry : entries) {
         const bool last = entry.box.top() >= (rows - 1) * height;
-        const double room = width - kSide - more - kBetween; // beside the entry for the rest
+        const double room = width - kSide - more - kBetweenEntries; // beside the entry for the rest
         if (entry.box.top() >= rows * height
             || (last && entry.box.right() > room && entry.box.left() > kSide)) {
             entry.box = {};
         } else if (last) {
             entry.box.setRight(
                 std::min(entry.box.right(), std::max(room, entry.box.left() + kLegendSwatch)));
-            end = entry.box.right() + kBetween;
+            end = entry.box.right() + kBetweenEntries;
         }
     }
     return {.rows = rows, .more = QRectF(end, (rows - 1) * height, more, height)};

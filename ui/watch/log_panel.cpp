@@ -28,15 +28,15 @@ namespace coterie::ui {
 
 namespace {
 
-constexpr int kMostNamed = 6;   ///< clients of one change
-constexpr int kMostChanges = 4; ///< of one round
+constexpr int kMostClientsNamed = 6; ///< clients of one change
+constexpr int kMostChanges = 4;      ///< of one round
 
 /// "client 3", "clients 3, 4 and 7", "12 clients".
 QString clientsInWords(const std::vector<int>& clients, std::span<const std::string> names)
 {
     if (clients.size() == 1)
         return clientText(names, clients.front());
-    if (clients.size() > kMostNamed)
+    if (clients.size() > kMostClientsNamed)
         return say("%1 clients").arg(countText(qint64(clients.size())));
     QStringList butLast;
     for (const int client : std::span(clients).first(clients.size() - 1))

@@ -16,7 +16,7 @@ namespace coterie::ui {
 
 namespace {
 
-QString keyOf(const QString& store)
+QString orderKey(const QString& store)
 {
     return QStringLiteral("queue/order/")
            + QString::fromLatin1(QUrl::toPercentEncoding(store)); // a slash would make a group
@@ -29,13 +29,13 @@ void rememberQueueOrder(const QString& store, const std::vector<std::int64_t>& r
     QStringList words;
     for (const std::int64_t run : runs)
         words << QString::number(run);
-    QSettings().setValue(keyOf(store), words);
+    QSettings().setValue(orderKey(store), words);
 }
 
 std::vector<std::int64_t> rememberedQueueOrder(const QString& store)
 {
     std::vector<std::int64_t> runs;
-    for (const QString& run : QSettings().value(keyOf(store)).toStringList())
+    for (const QString& run : QSettings().value(orderKey(store)).toStringList())
         runs.push_back(run.toLongLong());
     return runs;
 }

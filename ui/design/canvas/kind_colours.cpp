@@ -32,7 +32,7 @@ constexpr std::array kHues{Hue(0x2f2187, 0x6b63c9),
                            Hue(0xc8c7c8, 0xcccbc7)};
 
 constexpr std::size_t kMostKindsNamed = 26;
-constexpr double kPatch = 11;
+constexpr double kColourPatch = 11;
 constexpr double kEntryGap = 14;
 constexpr double kLongestName = 150;
 
@@ -90,7 +90,7 @@ std::vector<QRectF> KindLegend::places(double width) const
     double y = 0;
     for (const QString& name : m_names) {
         const double wide =
-            kPatch + 5 + std::min(kLongestName, metrics.horizontalAdvance(name) + 1);
+            kColourPatch + 5 + std::min(kLongestName, metrics.horizontalAdvance(name) + 1);
         if (x > 0 && x + wide > width) {
             x = 0;
             y += height;
@@ -135,10 +135,11 @@ void KindLegend::paintInto(QPainter& painter, const QSize& size) const
         painter.drawText(QRectF(0, 0, text, size.height()), Qt::AlignVCenter, m_names.front());
         const double each = 180.0 / double(m_names.size());
         for (std::size_t kind = 0; kind < m_names.size(); ++kind)
-            painter.fillRect(
-                QRectF(
-                    text + double(kind) * each, (size.height() - kPatch) / 2.0, each + 0.5, kPatch),
-                m_colours[kind]);
+            painter.fillRect(QRectF(text + double(kind) * each,
+                                    (size.height() - kColourPatch) / 2.0,
+                                    each + 0.5,
+                                    kColourPatch),
+                             m_colours[kind]);
         painter.drawText(
             QRectF(text + 186, 0, std::max(1.0, size.width() - text - 186), size.height()),
             Qt::AlignVCenter,
@@ -148,9 +149,10 @@ void KindLegend::paintInto(QPainter& painter, const QSize& size) const
     const std::vector<QRectF> rects = places(size.width());
     for (std::size_t kind = 0; kind < rects.size(); ++kind) {
         const QRectF& at = rects[kind];
-        painter.fillRect(QRectF(at.left(), at.center().y() - kPatch / 2, kPatch, kPatch),
-                         m_colours[kind]);
-        const QRectF text = at.adjusted(kPatch + 5, 0, 0, 0);
+        painter.fillRect(
+            QRectF(at.left(), at.center().y() - kColourPatch / 2, kColourPatch, kColourPatch),
+            m_colours[kind]);
+        const QRectF text = at.adjusted(kColourPatch + 5, 0, 0, 0);
         painter.drawText(text,
                          Qt::AlignLeft | Qt::AlignVCenter,
                          metrics.elidedText(m_names[kind], Qt::ElideRight, text.width()));

@@ -32,7 +32,7 @@ namespace coterie::ui {
 
 namespace {
 
-constexpr int kSlowMs = 300;
+constexpr int kSlowSketchMs = 300;
 constexpr int kNarrow = 780; // below this, the numbers do not fit beside the bars
 constexpr int kLeastWidth = 480;
 constexpr int kLeastSide = 240;
@@ -74,7 +74,7 @@ PartitionEditor::PartitionEditor(ExperimentDocument& document,
 {
     setObjectName(QStringLiteral("partitionEditor"));
     m_slow.setSingleShot(true);
-    m_slow.setInterval(kSlowMs);
+    m_slow.setInterval(kSlowSketchMs);
     connect(&m_slow, &QTimer::timeout, this, [this] {
         m_title->setTexts(tr("Assigning the samples…"), {});
     });

@@ -53,7 +53,7 @@ Histogram histogramOf(std::span<const std::int64_t> values, int most)
 namespace {
 
 constexpr int kMostBins = 24;
-constexpr double kWidestColumn = 44;
+constexpr double kWidestBin = 44;
 
 constexpr std::size_t kMostDrawn = 1000; // a million cells take a frame or two
 
@@ -187,7 +187,7 @@ private:
         const double axis = (m_title.isEmpty() ? 1 : 2) * QFontMetricsF(font()).height() + 4;
         const double room = std::max(1.0, width() - 16.0);
         // A few columns are centred instead of filling the width.
-        const double used = std::min(room, double(m_histogram.bins.size()) * kWidestColumn);
+        const double used = std::min(room, double(m_histogram.bins.size()) * kWidestBin);
         const double top = QFontMetricsF(font()).height() + 2;
         return {8 + (room - used) / 2,
                 top,
