@@ -2,6 +2,7 @@
 
 #include "core/algorithms/registry.h"
 #include "core/data/catalog.h"
+#include "core/experiment/module_settings.h"
 #include "core/experiment/plan.h"
 #include "core/nn/models.h"
 #include "core/nn/network.h"
@@ -125,6 +126,25 @@ NetworkFits networkFits(const RunPlan& plan,
         fits.methodsAreTried = true;
     }
     return fits;
+}
+
+const NamedPart* fittingModel(RunPlan plan, const Dataset& dataset)
+{
+    const NamedPart* first = nullptr;
+    for (const NamedPart& choice : modelChoices()) {
+        if (choice.name == kOwnLayers || choice.name == kTorchScript)
+            continue;
+        plan.model = {};
+        plan.model.model.name = choice.name;
+        complete(plan, registry());
+        if (!planNetwork(plan, dataset))
+            continue;
+        if (choice.name == "dnn_100")
+            return &choice;
+        if (!first)
+            first = &choice;
+    }
+    return first;
 }
 
 } // namespace coterie

@@ -1712,7 +1712,11 @@ Lauf %2, %3. %4</translation></message>
 <message><source>The round on screen, and those of the selected run</source><translation>Die gezeigte Runde und die des ausgewählten Laufs</translation></message>
 <message><source>running now</source><translation>läuft gerade</translation></message>
 <message><source>stopping at a safe point</source><translation>stoppt am nächsten sicheren Punkt</translation></message>
-<message><source>See what the experiment's author looks for</source><translation>Sehen, worauf der Autor des Experiments achtet</translation></message>
+<message><source>The model does not fit the data set %1.</source><translation>Das Modell passt nicht zum Datensatz %1.</translation></message>
+<message><source>Use %1</source><translation>%1 verwenden</translation></message>
+<message><source>Replace the model with one that fits %1</source><translation>Das Modell durch eines ersetzen, das zu %1 passt</translation></message>
+<message><source>Change the model</source><translation>Das Modell ändern</translation></message>
+<message><source>Read what the experiment's author looks for: %1</source><translation>Lesen, worauf der Autor des Experiments achtet: %1</translation></message>
 <message><source>Fi&amp;gures</source><translation>Abbil&amp;dungen</translation></message>
 <message><source>Show live run</source><translation>Aktuellen Lauf zeigen</translation></message>
 <message><source>Close the stored runs and show the live run</source><translation>Die gespeicherten Läufe schließen und den aktuellen Lauf zeigen</translation></message>
@@ -2141,7 +2145,8 @@ Dateien, die er nennt: %4</translation></message>
 <message><source>Pause</source><translation>Pausieren</translation></message>
 <message><source>Resume the paused run</source><translation>Den pausierten Lauf fortsetzen</translation></message>
 <message><source>R&amp;esume</source><translation>Forts&amp;etzen</translation></message>
-<message><source>Play the rounds of the run on screen, or stop playing</source><translation>Die Runden des gezeigten Laufs abspielen oder das Abspielen beenden</translation></message>
+<message><source>Stop playing at the round on screen</source><translation>Das Abspielen bei der gezeigten Runde anhalten</translation></message>
+<message><source>Play the rounds of the run on screen</source><translation>Die Runden des gezeigten Laufs abspielen</translation></message>
 <message><source>Pla&amp;y the run on screen</source><translation>Gezeigten Lauf abs&amp;pielen</translation></message>
 <message><source>Play</source><translation>Abspielen</translation></message>
 <message><source>Run the open experiment</source><translation>Das geöffnete Experiment ausführen</translation></message>

@@ -4,6 +4,7 @@
 #include "ui/design/data_presence.h"
 #include "ui/design/experiment_list.h"
 #include "ui/design/json_section.h"
+#include "ui/design/model_offer.h"
 #include "ui/design/overview.h"
 #include "ui/design/problem_words.h"
 #include "ui/design/run_check.h"
@@ -117,6 +118,9 @@ DesignPage::DesignPage(ExperimentDocument& document,
     auto* offer = new NoticeBar(this, NoticeBar::Kind::Warning, QStringLiteral("splitOffer"));
     new SplitOffer(m_document, m_runData, *offer, this);
     rightColumn->addWidget(offer);
+    auto* modelOffer = new NoticeBar(this, NoticeBar::Kind::Warning, QStringLiteral("modelOffer"));
+    new ModelOffer(m_document, *m_runCheck, m_runData, *modelOffer, this);
+    rightColumn->addWidget(modelOffer);
     rightColumn->addWidget(m_missing); // below, so that the page does not move when they appear
     rightColumn->addWidget(m_broken);
     m_notices->setParent(right);

@@ -68,6 +68,25 @@ private Q_SLOTS:
         QCOMPARE(fits.datasets.size() + fits.otherDatasets.size(), known);
     }
 
+    void oneThatFitsIsFoundForEveryKindOfData()
+    {
+        RunData data({});
+        const std::pair<const char*, const char*> expected[]{{"tabularClinics", "dnn_100"},
+                                                             {"syntheticRegression", "dnn_100"},
+                                                             {"volumes", "unet3d_ixi"}};
+        for (const auto& [dataset, model] : expected) {
+            RunPlan plan = planOf(R"({"name": "mnist_cnn_20k"})");
+            plan.data.dataset = {.name = dataset, .parameters = {}};
+            complete(plan, registry());
+            const auto samples = data.samplesToDeal(plan);
+            QVERIFY2(samples.has_value(), dataset);
+            QVERIFY(!planNetwork(plan, **samples));
+            const NamedPart* found = fittingModel(plan, **samples);
+            QVERIFY2(found, dataset);
+            QCOMPARE(QString::fromStdString(std::string(found->name)), QString(model));
+        }
+    }
+
     void convolutionsFitPicturesAndNoTables()
     {
         const NetworkFits fits = fitsOf(R"({"name": "layers", "layers": [

@@ -1,8 +1,10 @@
 #include "core/base/json_parse.h"
 #include "tests/sections.h"
 #include "tests/ui/design/model_bench.h"
+#include "ui/design/run_check.h"
 
 #include <QLabel>
+#include <QPushButton>
 
 namespace tst_model_fits {
 
@@ -17,6 +19,14 @@ class ModelFitsTest final : public QObject
 
 private slots:
     void whatTheNetworkFitsIsSaid();
+    void aModelThatFitsIsOffered();
+
+private:
+    /// The checks of text and runs are through.
+    [[nodiscard]] static bool isAnswered(const ModelBench& bench)
+    {
+        return !bench.document.isChecking() && !bench.page->runCheck().isPending();
+    }
 };
 
 void ModelFitsTest::whatTheNetworkFitsIsSaid()
@@ -40,6 +50,42 @@ void ModelFitsTest::whatTheNetworkFitsIsSaid()
     QVERIFY(bench.document.apply(QStringLiteral("Module"),
                                  {{.pointer = "/model", .value = module->root}}));
     QTRY_VERIFY(fits->isHidden());
+}
+
+void ModelFitsTest::aModelThatFitsIsOffered()
+{
+    ModelBench bench;
+    QVERIFY(bench.openWith(R"({"name": "mnist_cnn_20k"})"));
+    QWidget* bar = bench.find<QLabel>(QStringLiteral("modelOffer"))->parentWidget();
+    QVERIFY(bar->isHidden());
+    const auto clinics = parseJson(R"({"dataset": {"name": "tabularClinics"},
+        "partition": {"scheme": "iid", "clients": 4}, "test": {"share": 0.2}})");
+    QVERIFY(bench.document.apply(QStringLiteral("Change the data set"),
+                                 {{.pointer = "/data", .value = clinics->root}}));
+    QTRY_VERIFY(!bar->isHidden());
+    QPushButton* use = nullptr;
+    for (auto* button : bar->findChildren<QPushButton*>())
+        if (button->text() == QStringLiteral("Use Network 100"))
+            use = button;
+    QVERIFY(use);
+    use->click();
+    QTRY_VERIFY(isAnswered(bench));
+    QCOMPARE(bench.document.checked().experiment->model.model.name, std::string("dnn_100"));
+    QVERIFY(bench.document.checked().problems.empty());
+    QVERIFY(bar->isHidden());
+    bench.document.undoStack().undo();
+    QTRY_VERIFY(!bar->isHidden());
+    // What the user has made is not offered away.
+    for (const char* own :
+         {R"({"name": "layers", "layers": [{"layer": "convolution", "channels": 4, "kernel": 3},
+             {"layer": "flatten"}, {"layer": "linear", "units": "classes"}]})",
+          R"({"name": "torchScript", "path": "nowhere.pt"})"}) {
+        QVERIFY(bench.document.apply(QStringLiteral("Change the model"),
+                                     {{.pointer = "/model", .value = parseJson(own)->root}}));
+        QTRY_VERIFY(isAnswered(bench));
+        QVERIFY2(!bench.document.checked().problems.empty(), own);
+        QTRY_VERIFY2(bar->isHidden(), own);
+    }
 }
 
 COTERIE_WIDGET_SECTION(ModelFitsTest)
