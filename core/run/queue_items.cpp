@@ -68,7 +68,9 @@ std::optional<QueueChanged> QueueItems::news()
     for (const QueuedRun& run : m_runs)
         waiting->push_back({.id = run.id,
                             .experiment = run.experimentName,
-                            .label = runLabel(run.plan),
+                            .arm = run.plan.armName,
+                            .seed = run.plan.seed,
+                            .sweep = sweepLabel(run.plan),
                             .rounds = run.plan.rounds,
                             .roundsDone = run.roundsDone});
     return QueueChanged{.waiting = std::move(waiting), .edits = m_edits};

@@ -15,7 +15,9 @@ struct WaitingRun
 {
     std::int64_t id = 0;
     std::string experiment;
-    std::string label; ///< "FedAvg, seed 1, alpha = 10"
+    std::string arm;
+    std::uint64_t seed = 0;
+    std::string sweep; ///< "alpha = 10", empty without a sweep
     int rounds = 0;
     int roundsDone = 0; ///< stored; it goes on after them
 };

@@ -341,6 +341,16 @@ RunTitle titleOf(const RunRow& row)
             .storedSweep = row.sweep};
 }
 
+RunTitle titleOf(const WaitingRun& run)
+{
+    return {.id = run.id,
+            .experiment = toQString(run.experiment),
+            .arm = toQString(run.arm),
+            .seed = run.seed,
+            .sweep = sweepWords(run.sweep),
+            .roundsPlanned = run.rounds};
+}
+
 std::string designOf(const RunPlan* plan)
 {
     if (!plan)

@@ -82,6 +82,7 @@ struct RunTitle
 
 [[nodiscard]] RunTitle titleOf(const RunHeader& header);
 [[nodiscard]] RunTitle titleOf(const RunRow& row);
+[[nodiscard]] RunTitle titleOf(const WaitingRun& run);
 
 /// The same for plans that differ by nothing but the seeds of run and partition; empty: unknown.
 [[nodiscard]] std::string designOf(const RunPlan* plan);

@@ -27,9 +27,9 @@ QString roundsText(int done, int planned)
     return WatchPanel::tr("%1 of %2").arg(done).arg(planned);
 }
 
-QString runName(const QString& experiment, const QString& label)
+QString runName(const RunTitle& title)
 {
-    return WatchPanel::tr("%1: %2").arg(experiment, label);
+    return WatchPanel::tr("%1: %2").arg(title.experiment, title.fullLabel());
 }
 
 } // namespace
@@ -224,6 +224,8 @@ void QueuePanel::showWaiting(const std::vector<WaitingRun>& waiting)
 void QueuePanel::showStopped(const std::vector<RunRow>& stopped)
 {
     m_stopped = stopped;
+    for (const RunRow& row : m_stopped)
+        m_names[row.id] = toQString(row.name);
     std::erase_if(m_takenOut, [&stopped](const WaitingRun& out) {
         return std::ranges::find(stopped, out.id, &RunRow::id) != stopped.end();
     });
@@ -323,9 +325,12 @@ std::vector<QueueModel::Line> QueuePanel::lines() const
     const auto addWaiting = [&](const WaitingRun& run, Kind kind, const QString& state) {
         if (!listed.insert(run.id).second)
             return;
+        RunTitle title = titleOf(run);
+        if (const auto known = m_names.find(run.id); known != m_names.end())
+            title.name = known->second;
         lines.push_back({.run = run.id,
                          .kind = kind,
-                         .name = runName(toQString(run.experiment), toQString(run.label)),
+                         .name = runName(title),
                          .rounds = roundsText(run.roundsDone, run.rounds),
                          .state = state,
                          .tip = kind == Kind::Waits
@@ -340,10 +345,9 @@ std::vector<QueueModel::Line> QueuePanel::lines() const
         if (!listed.insert(row.id).second) // as last read: it may wait again since then
             continue;
         const bool returns = m_resumed.contains(row.id);
-        const RunTitle title = titleOf(row);
         lines.push_back({.run = row.id,
                          .kind = returns ? Kind::WillWait : Kind::IsStopped,
-                         .name = runName(title.experiment, title.fullLabel()),
+                         .name = runName(titleOf(row)),
                          .rounds = roundsText(row.roundsDone, row.rounds),
                          .state = returns            ? tr("will wait")
                                   : row.isNotBegun() ? tr("not begun")

@@ -153,7 +153,9 @@ private Q_SLOTS:
         queue.add(experiment, plans(experiment));
         QTRY_COMPARE_WITH_TIMEOUT(
             waitingIn(witness), (std::vector<std::int64_t>{2, 3, 4}), kPatience);
-        QCOMPARE(witness.waiting().waiting->front().label, std::string("FedAvg, seed 2"));
+        QCOMPARE(witness.waiting().waiting->front().arm, std::string("FedAvg"));
+        QCOMPARE(witness.waiting().waiting->front().seed, std::uint64_t{2});
+        QVERIFY(witness.waiting().waiting->front().sweep.empty());
         QCOMPARE(witness.waiting().waiting->front().rounds, 3);
         QCOMPARE(witness.waiting().edits, std::size_t{0});
         queue.arrange({4, 1});    // the one that runs goes on

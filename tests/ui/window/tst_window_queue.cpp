@@ -132,9 +132,9 @@ void WindowQueueTest::waitingRunsAreListedMovedAndTakenOut()
     auto& model = static_cast<QueueModel&>(*table->model());
     QTRY_COMPARE(model.order().size(), std::size_t{3});
     const std::vector<std::int64_t> first = model.order();
-    QCOMPARE(
-        model.index(0, QueueModel::Run).data().toString(),
-        QStringLiteral("Small: %1").arg(toQString((*window.controller().waiting().begin()).label)));
+    const QString name = model.index(0, QueueModel::Run).data().toString();
+    const WaitingRun& next = window.controller().waiting().front();
+    QCOMPARE(name, QStringLiteral("Small: %1, seed %2").arg(toQString(next.arm)).arg(next.seed));
     QCOMPARE(model.index(0, QueueModel::Rounds).data().toString(), QStringLiteral("0 of 100000"));
     QCOMPARE(model.index(0, QueueModel::State).data().toString(), QStringLiteral("next"));
     QVERIFY(!buttonOf(panel, QStringLiteral("Earlier"))->isEnabled()); // nothing is selected
@@ -156,13 +156,26 @@ void WindowQueueTest::waitingRunsAreListedMovedAndTakenOut()
     QTRY_COMPARE_WITH_TIMEOUT(model.stopped(), std::vector{first[0]}, kPatience);
     QCOMPARE(model.order(), (std::vector{first[2], first[1]}));
     QCOMPARE(model.index(2, QueueModel::State).data().toString(), QStringLiteral("not begun"));
+    QCOMPARE(model.index(2, QueueModel::Run).data().toString(), name); // as before
     QCOMPARE(panel.findChild<QLabel*>(QStringLiteral("queueSummary"))->text(),
              QStringLiteral("2 runs wait, 1 can be resumed."));
 
-    // Back behind the others.
+    // Back behind the others, with the name that the user has given it.
+    {
+        const auto store = RunStore::open(context().queue.storeFile, RunStore::Mode::ReadWrite);
+        const RunName mine{.run = first[0], .name = "mine"};
+        QVERIFY(store && (*store)->nameRuns({&mine, 1}));
+    }
+    window.actions().action(ActionId::RefreshRuns)->trigger();
+    const auto nameAt = [&model](int row) {
+        return model.index(row, QueueModel::Run).data().toString();
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(nameAt(2).startsWith(QStringLiteral("Small: mine (")), kPatience);
+    const QString own = nameAt(2);
     buttonOf(panel, QStringLiteral("Resume all"))->click();
     QTRY_COMPARE_WITH_TIMEOUT(
         model.order(), (std::vector{first[2], first[1], first[0]}), kPatience);
+    QCOMPARE(nameAt(2), own);
     QVERIFY(model.stopped().empty());
     window.controller().stop();
     QVERIFY(ended.wait(kPatience));
