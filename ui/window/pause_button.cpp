@@ -23,6 +23,8 @@ PauseButton::PauseButton(RunController& controller,
     , m_actions(actions)
 {
     connect(actions.action(ActionId::PauseRun), &QAction::triggered, this, &PauseButton::press);
+    connect(
+        actions.action(ActionId::PlayRounds), &QAction::toggled, this, [this] { show(m_offer); });
 }
 
 void PauseButton::show(const Offer& offer)
@@ -31,14 +33,16 @@ void PauseButton::show(const Offer& offer)
     const State state = m_controller.state();
     const bool busy = m_controller.isBusy();
     const bool offersPause = state == State::Running;
-    m_plays = offer.plays;
+    m_offer = offer;
+    const bool plays = !busy && offer.plays && m_actions.action(ActionId::PlayRounds)->isChecked();
     if (std::exchange(m_offeredPause, offersPause) && !busy)
         m_sinceEnd.start();
     const auto [tip, text, iconText] =
         offersPause ? std::array{tr("Pause after the current round"), tr("&Pause"), tr("Pause")}
         : busy      ? std::array{tr("Resume the paused run"), tr("R&esume"), tr("Resume")}
-        : m_plays
-            ? std::array{tr("Play the rounds of the run on screen, or stop playing"),
+        : plays ? std::array{tr("Stop playing at the round on screen"), tr("&Pause"), tr("Pause")}
+        : offer.plays
+            ? std::array{tr("Play the rounds of the run on screen"),
                          tr("Pla&y the run on screen"),
                          tr("Play")}
             : std::array{offer.missing.isEmpty() ? tr("Run the open experiment") : offer.missing,
@@ -48,9 +52,9 @@ void PauseButton::show(const Offer& offer)
     setToolTip(*pause, tip);
     pause->setText(text);
     pause->setIconText(iconText);
-    pause->setIcon(icon(offersPause ? QStringLiteral("pause") : QStringLiteral("run")));
+    pause->setIcon(icon(offersPause || plays ? QStringLiteral("pause") : QStringLiteral("run")));
     pause->setEnabled(offersPause || state == State::Paused
-                      || (state == State::Idle && (offer.mayRun || m_plays)));
+                      || (state == State::Idle && (offer.mayRun || offer.plays)));
 }
 
 void PauseButton::press()
@@ -65,9 +69,11 @@ void PauseButton::press()
         return;
     else if (m_sinceEnd.isValid() && !m_sinceEnd.hasExpired(QApplication::doubleClickInterval()))
         return; // it was meant to pause what has just ended
-    else if (m_plays) {
-        m_actions.action(ActionId::ShowWatch)->trigger(); // the menu has it on every page
-        m_actions.action(ActionId::PlayRounds)->trigger();
+    else if (m_offer.plays) {
+        QAction* play = m_actions.action(ActionId::PlayRounds);
+        if (!play->isChecked())
+            m_actions.action(ActionId::ShowWatch)->trigger(); // the menu has it on every page
+        play->trigger();
     } else if (m_starter.mayRun())
         m_starter.start();
 }

@@ -41,7 +41,7 @@ private:
     RunController& m_controller;
     RunStarter& m_starter;
     const ActionRegistry& m_actions;
-    bool m_plays = false;
+    Offer m_offer;
     bool m_offeredPause = false;
     QElapsedTimer m_sinceEnd; ///< of runs that ended by themselves
 };

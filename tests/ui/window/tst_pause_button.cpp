@@ -96,6 +96,10 @@ void PauseButtonTest::itPlaysWhatIsNotTheOpenExperiment()
     pause->trigger();
     QVERIFY(window.findChild<TransportBar*>()->isPlaying());
     QVERIFY(window.findChild<WatchPage*>()->isVisible());
+    QCOMPARE(pause->iconText(), QStringLiteral("Pause"));
+    pause->trigger();
+    QVERIFY(!window.findChild<TransportBar*>()->isPlaying());
+    QCOMPARE(pause->iconText(), QStringLiteral("Play"));
     QVERIFY(!window.controller().isBusy());
     QCOMPARE(started.count(), 2);
     QVERIFY(window.close());
