@@ -65,6 +65,11 @@ QString namedInWidth(std::span<const std::string> names,
                      : QString::number(client);
 }
 
+QString asWrappedTip(const QString& text)
+{
+    return QStringLiteral("<p>%1</p>").arg(text.toHtmlEscaped());
+}
+
 QString asPlainTip(const QString& text)
 {
     return Qt::mightBeRichText(text) ? Qt::convertFromPlainText(text, Qt::WhiteSpaceNormal) : text;

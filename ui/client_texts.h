@@ -28,6 +28,9 @@ namespace coterie::ui {
                                    const QFontMetrics& metrics,
                                    double width);
 
+/// A tooltip of words from anywhere in as many lines as it needs: Qt breaks only rich text.
+[[nodiscard]] QString asWrappedTip(const QString& text);
+
 /// A text of words from anywhere so that a tooltip or label shows it as it is.
 [[nodiscard]] QString asPlainTip(const QString& text);
 

@@ -401,14 +401,17 @@ void ComparePage::showCount()
 {
     const auto all = std::ssize(m_model->runs());
     const auto listed = std::ssize(m_proxy->listedRuns());
-    QString text = listed == all ? counted(all, tr("1 run"), tr("%1 runs"))
-                                 : tr("%1 of %2 runs").arg(countText(listed), countText(all));
+    const auto ofAll = [all](qint64 some) {
+        return tr("%1 of %2 runs").arg(countText(some), countText(all));
+    };
+    QString text = listed == all ? counted(all, tr("1 run"), tr("%1 runs")) : ofAll(listed);
     const QString listedText = text;
     if (const auto chosen = std::ssize(m_choice->runs()); chosen > 0)
         text += tr(", %1 selected").arg(countText(chosen));
     if (const auto hidden = static_cast<qsizetype>(m_choice->hidden()); hidden > 0)
         text += tr(" (%1 not listed)").arg(countText(hidden));
     m_count->setTexts(text, listedText);
+    m_count->keepRoomFor(ofAll(all));
     showNothingListed(listed == 0 && all > 0);
 }
 

@@ -1,5 +1,6 @@
 #include "ui/compare/run_table_model.h"
 
+#include "ui/client_texts.h"
 #include "ui/compare/dragged_runs.h"
 #include "ui/core_sentences.h"
 #include "ui/frame/delegates.h"
@@ -359,8 +360,8 @@ QVariant RunTableModel::runData(const RunRow& run, int column, int role) const
     case ExactRole:
         return m_cells.exact(run, column);
     case Qt::ToolTipRole:
-        if (column == Note && !run.note.empty()) // as rich text, whose lines wrap
-            return QStringLiteral("<p>%1</p>").arg(toQString(run.note).toHtmlEscaped());
+        if (column == Note && !run.note.empty())
+            return asWrappedTip(toQString(run.note));
         if (const QString changes = m_cells.changes(run, column); !changes.isEmpty())
             return changes;
         if (!run.store.empty() && (column == Note || column == Tags))

@@ -1,6 +1,7 @@
 #include "ui/design/part_form.h"
 
 #include "core/experiment/layer_settings.h"
+#include "ui/client_texts.h"
 #include "ui/design/experiment_document.h"
 #include "ui/design/layer_edits.h"
 #include "ui/design/section_page.h"
@@ -40,8 +41,8 @@ protected:
     bool event(QEvent* event) override
     {
         if (event->type() == QEvent::ToolTip && shownText() != text()) {
-            const QString whole = QStringLiteral("<p>%1</p>").arg(text().toHtmlEscaped()); // wraps
-            QToolTip::showText(static_cast<QHelpEvent*>(event)->globalPos(), whole, this);
+            QToolTip::showText(
+                static_cast<QHelpEvent*>(event)->globalPos(), asWrappedTip(text()), this);
             return true;
         }
         return QToolButton::event(event);

@@ -205,6 +205,29 @@ void ElidedLabel::setElideMode(Qt::TextElideMode mode)
     update();
 }
 
+void ElidedLabel::setMostLines(int lines)
+{
+    m_mostLines = lines;
+    setMaximumHeight(lines * fontMetrics().lineSpacing());
+}
+
+void ElidedLabel::keepRoomFor(const QString& text)
+{
+    m_widest = text;
+    setMinimumWidth(fontMetrics().horizontalAdvance(text) + 2);
+}
+
+void ElidedLabel::changeEvent(QEvent* event)
+{
+    QLabel::changeEvent(event);
+    if (event->type() != QEvent::FontChange)
+        return;
+    if (m_mostLines > 0)
+        setMostLines(m_mostLines);
+    if (!m_widest.isEmpty())
+        keepRoomFor(m_widest);
+}
+
 namespace {
 
 /// The text in as many lines as fit into the room, what is left over elided in the last.
@@ -213,15 +236,18 @@ QString linesIn(const QString& text, const QFont& font, const QSize& room)
     const QFontMetrics metrics(font);
     const int most = std::max(1, room.height() / metrics.lineSpacing());
     QStringList lines;
-    QTextLayout layout(text, font);
+    QString broken = text;
+    broken.replace(u'\n', QChar::LineSeparator); // where the layout begins a new line
+    QTextLayout layout(broken, font);
     layout.beginLayout();
     for (QTextLine line = layout.createLine(); line.isValid(); line = layout.createLine()) {
         line.setLineWidth(room.width());
         if (lines.size() + 1 == most) {
-            lines << metrics.elidedText(text.mid(line.textStart()), Qt::ElideRight, room.width());
+            lines << metrics.elidedText(
+                text.mid(line.textStart()).replace(u'\n', u' '), Qt::ElideRight, room.width());
             break;
         }
-        lines << text.mid(line.textStart(), line.textLength());
+        lines << text.mid(line.textStart(), line.textLength()).remove(u'\n');
     }
     layout.endLayout();
     return lines.join(u'\n');

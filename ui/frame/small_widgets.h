@@ -71,15 +71,22 @@ public:
     void setTexts(const QString& text, const QString& shorter);
     /// In one line; the middle until this is called.
     void setElideMode(Qt::TextElideMode mode);
+    /// With word wrap: never higher than so many lines.
+    void setMostLines(int lines);
+    /// Never narrower than this text.
+    void keepRoomFor(const QString& text);
     /// The text as elided.
     [[nodiscard]] QString shownText() const;
     [[nodiscard]] QSize minimumSizeHint() const override;
 
 protected:
+    void changeEvent(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
 
 private:
     QString m_shorter;
+    QString m_widest;
+    int m_mostLines = 0; ///< 0: any number
     Qt::TextElideMode m_elideMode = Qt::ElideMiddle;
 };
 

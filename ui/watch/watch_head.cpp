@@ -1,5 +1,6 @@
 #include "ui/watch/watch_head.h"
 
+#include "ui/client_texts.h"
 #include "ui/frame/action_registry.h"
 #include "ui/frame/icons.h"
 #include "ui/frame/small_widgets.h"
@@ -11,6 +12,7 @@
 #include <QToolButton>
 
 #include <algorithm>
+#include <initializer_list>
 #include <ranges>
 #include <unordered_set>
 
@@ -32,7 +34,7 @@ WatchHead::WatchHead(const ActionRegistry& actions, QWidget* parent)
     : QWidget(parent)
     , m_title(named(new QLabel(this), "watchTitle"))
     , m_which(named(new QLabel(this), "watchedRuns"))
-    , m_lookFor(named(new QLabel(this), "lookFor"))
+    , m_lookFor(named(new ElidedLabel(this), "lookFor"))
     , m_figures(named(new QToolButton(this), "watchFigures", tr("Figures")))
     , m_backToLive(new QToolButton(this))
     , m_resume(named(new QToolButton(this), "resumeShown"))
@@ -40,11 +42,11 @@ WatchHead::WatchHead(const ActionRegistry& actions, QWidget* parent)
     m_title->setFont(headingFont(m_title->font(), 1.35));
     m_which->setForegroundRole(QPalette::PlaceholderText);
     m_lookFor->setForegroundRole(QPalette::PlaceholderText);
-    m_lookFor->setToolTip(tr("See what the experiment's author looks for"));
-    for (QLabel* label : {m_title, m_which, m_lookFor}) {
+    for (QLabel* label : std::initializer_list<QLabel*>{m_title, m_which, m_lookFor}) {
         label->setTextFormat(Qt::PlainText); // a name may contain any character
         label->setWordWrap(true);
     }
+    m_lookFor->setMostLines(2); // the panels below need the room; all of it is in the tooltip
     m_figures->setText(tr("Fi&gures"));
     m_figures->setIcon(icon(QStringLiteral("compare")));
     setFigures({});
@@ -125,6 +127,8 @@ void WatchHead::showRuns(const RunViewModel* runs, bool replayed, RunController:
     const QString lookFor = runs ? runs->lookFor() : QString();
     offerResume(runs, replayed, live);
     m_lookFor->setText(lookFor);
+    m_lookFor->setToolTip(
+        asWrappedTip(tr("Read what the experiment's author looks for: %1").arg(lookFor)));
     m_lookFor->setVisible(!lookFor.isEmpty());
     if (!runs || runs->isEmpty()) {
         m_title->setText(m_givenTitle);

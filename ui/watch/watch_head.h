@@ -10,6 +10,7 @@ class QToolButton;
 namespace coterie::ui {
 
 class ActionRegistry;
+class ElidedLabel;
 class RunViewModel;
 
 /// The line above the docks: the experiment, its runs, what to look for, and the options of the
@@ -44,7 +45,7 @@ private:
 
     QLabel* m_title = nullptr;
     QLabel* m_which = nullptr;
-    QLabel* m_lookFor = nullptr;
+    ElidedLabel* m_lookFor = nullptr;
     QToolButton* m_figures = nullptr;
     QToolButton* m_backToLive = nullptr;
     QToolButton* m_resume = nullptr;

@@ -186,6 +186,8 @@ void CompareListTest::numbersThatArriveLaterListOtherRuns()
     QCOMPARE(page.page->chosenRuns(), std::vector<std::int64_t>{6});
     const auto* count = page.page->findChild<QLabel*>(QStringLiteral("runCount"));
     QTRY_COMPARE(count->text(), QStringLiteral("3 of 6 runs, 1 selected"));
+    QVERIFY(count->minimumWidth()
+            > count->fontMetrics().horizontalAdvance(QStringLiteral("3 of 6 runs")));
     const QAction* watch = page.actions.action(ActionId::OpenStoredRun);
     QVERIFY(watch->isEnabled());
     for (const auto& [run, error] :

@@ -153,6 +153,17 @@ void WordsTest::aLabelElidesTheLastLineThatItHasRoomFor()
                  qPrintable(shown));
     label.resize(label.width(), 4 * line);
     QVERIFY(!label.shownText().contains(u'…'));
+    label.setText(QStringLiteral("a\nb\nc")); // as a user wrote it
+    QCOMPARE(label.shownText(), QStringLiteral("a\nb\nc"));
+    label.resize(label.width(), 2 * line);
+    QCOMPARE(label.shownText(), QStringLiteral("a\nb c"));
+    label.setMostLines(2);
+    QCOMPARE(label.maximumHeight(), 2 * line);
+    QFont larger = label.font();
+    larger.setPointSizeF(2 * larger.pointSizeF());
+    label.setFont(larger);
+    QCOMPARE(label.maximumHeight(), 2 * label.fontMetrics().lineSpacing());
+    QVERIFY(label.maximumHeight() > 2 * line);
 }
 
 COTERIE_WIDGET_SECTION(WordsTest)

@@ -405,6 +405,8 @@ void WindowRunsTest::aStoredRunIsPlayedAndNotRunAgain()
     QVERIFY(lookFor->isVisible());
     for (const QLabel* label : {title, lookFor})
         QCOMPARE(label->textFormat(), Qt::PlainText);
+    QVERIFY(lookFor->toolTip().startsWith(QStringLiteral("<p>"))); // so that its lines wrap
+    QVERIFY(lookFor->toolTip().contains(QStringLiteral("if &lt;i&gt;any&lt;/i&gt;")));
 
     QVERIFY(QTest::qWaitForWindowActive(&window, kTryMilliseconds));
     const auto& bar = *page.findChild<TransportBar*>();
