@@ -88,7 +88,9 @@ QString testText(const DataSettings& data, const Registry& registry)
     if (const Parameter* perClass = given.find("testPerClass"); isSet(perClass))
         return say("%1 of each of its classes").arg(toldValues(*perClass, known("testPerClass")));
     if (const Parameter* share = given.find("testShare"); isSet(share))
-        return say("%1 of every client's samples").arg(toldValues(*share, known("testShare")));
+        return say("%1 of every client's samples")
+            .arg(share->swept ? toldValues(*share, known("testShare"))
+                              : percent(given.real("testShare")));
     const QString share = data.testShare > 0
                               ? say("%1 of every client's samples").arg(percent(data.testShare))
                               : say("the data set's own test samples");

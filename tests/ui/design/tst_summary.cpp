@@ -272,6 +272,9 @@ void SummaryTest::theOverviewSaysWhereTestSamplesComeFrom()
     partition = Part{.name = "labels", .parameters = {}};
     partition.parameters.set("testPerClass", std::int64_t{800});
     QCOMPARE(test(), QStringLiteral("800 of each of its classes"));
+    partition.parameters.set("testPerClass", std::int64_t{0});
+    partition.parameters.set("testShare", 0.25);
+    QCOMPARE(test(), QStringLiteral("25 % of every client's samples"));
     partition = Part{.name = "domains", .parameters = {}};
     QCOMPARE(test(),
              QStringLiteral("the official test set where there is one, else 20 % of every client's "
