@@ -294,12 +294,32 @@ private Q_SLOTS:
                               {1, 28, 29},
                               {flatten(), linear(812, 13), relu(), linear(13, 7)},
                               Loss::CrossEntropy);
+        const Network flat("flat", {1, 28, 29}, {flatten(), linear(812, 13)}, Loss::CrossEntropy);
         for (std::size_t batch = 1; batch <= 6; ++batch) {
             const Case given = makeCase(network, batch, true);
             const Answer expected = reference(given, false);
             QVERIFY(distance(planned<double>(given, false).outputs, expected.outputs) < 1e-12);
             QVERIFY(distance(planned<float>(given, false).outputs, expected.outputs) < 1e-6);
             QVERIFY(distance(planned<double>(given, false).gradient, expected.gradient) < 1e-12);
+            if (batch > 4)
+                continue;
+            // The bits of long dots, and with that no others in a larger batch.
+            Case one = makeCase(flat, batch, true);
+            std::fill_n(one.parameters.begin() + 13 * 812, 13, 0.0); // the biases
+            const std::vector<float> weights(one.parameters.begin(), one.parameters.end());
+            const std::vector<float> samples(one.input.begin(), one.input.end());
+            std::vector<float> dots(13 * batch);
+            kernels<float>().longDots({13, batch, 812},
+                                      {weights.data(), 812},
+                                      {samples.data(), 812},
+                                      false,
+                                      dots.data(),
+                                      batch);
+            const Answer answer = planned<float>(one, false);
+            for (std::size_t sample = 0; sample < batch; ++sample)
+                for (std::size_t output = 0; output < 13; ++output)
+                    QVERIFY(answer.outputs[sample * 13 + output]
+                            == double(dots[output * batch + sample]));
         }
     }
 
