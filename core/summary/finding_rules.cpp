@@ -83,13 +83,13 @@ struct Truth
     double index = 0;                  ///< in `last`
 };
 
-/// Nothing without true groups, or where groups overlap.
+/// Nothing without true groups, as where each client is one of its own, or where groups overlap.
 std::optional<Truth> truthOf(const RunHistory& run)
 {
     const std::vector<int>& trueGroup = run.facts.trueGroup;
     std::set<int> among(trueGroup.begin(), trueGroup.end());
     among.erase(among.begin(), among.lower_bound(0)); // below zero: none
-    if (among.size() < 2)
+    if (among.size() < 2 || among.size() == trueGroup.size())
         return std::nullopt;
     constexpr double kSame = 1 - 1e-12;
     Truth truth;

@@ -150,6 +150,8 @@ std::string textOf(const std::string& value,
     const ParameterDescriptor& descriptor = *descriptors.front();
     if (const std::string_view title = titleOfWord(descriptor.name, value); !title.empty())
         return std::string(title);
+    if (descriptor.name == "clients" && value == "0")
+        return "all"; // that the data have
     const bool isNumber = value.find_first_not_of("+-.0123456789eE") == std::string::npos;
     const bool haveOneUnit = std::ranges::all_of(
         descriptors, [&](const auto* other) { return other->unit == descriptor.unit; });

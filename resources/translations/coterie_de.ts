@@ -1703,6 +1703,9 @@ Lauf %2, %3. %4</translation></message>
 <message><source>Rounds per second</source><translation>Runden pro Sekunde</translation></message>
 <message><source>Run again</source><translation>Erneut ausführen</translation></message>
 <message><source>Choose how many rounds per second are played</source><translation>Wählen, wie viele Runden pro Sekunde abgespielt werden</translation></message>
+<message><source>1 round/s</source><translation>1 Runde/s</translation></message>
+<message><source>1 run has not finished: its last round counts</source><translation>1 Lauf ist nicht beendet: seine letzte Runde zählt</translation></message>
+<message><source>%1 runs have not finished: their last rounds count</source><translation>%1 Läufe sind nicht beendet: ihre letzten Runden zählen</translation></message>
 <message><source>%1 rounds/s</source><translation>%1 Runden/s</translation></message>
 <message><source>Drag to look at an earlier round; a live run continues. A diamond marks a changed setting, a triangle a warning, a line where the run was forked; point at it to read it</source><translation>Ziehen, um eine frühere Runde anzusehen; der aktuelle Lauf läuft weiter. Eine Raute zeigt eine geänderte Einstellung, ein Dreieck eine Warnung, eine Linie, wo der Lauf verzweigt wurde; darauf zeigen, um es zu lesen</translation></message>
 <message><source>no rounds yet</source><translation>noch keine Runden</translation></message>

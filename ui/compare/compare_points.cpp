@@ -315,14 +315,19 @@ PlainTable pointTable(const CompareData& data, const RunSettings& settings, cons
 QString leftOutOfPoints(const CompareData& data, const RunSettings& settings, const PointAxis& axis)
 {
     qsizetype placed = 0;
+    qsizetype withoutMetric = 0;
+    qsizetype unfinished = 0;
     qsizetype withoutNumber = 0; // it was changed while the run went on, or is a word
     qsizetype without = 0;
     for (std::size_t run = 0; run < data.runs.size(); ++run) {
-        if (!data.lastOfRuns[run])
+        if (!data.lastOfRuns[run]) {
+            ++withoutMetric;
             continue;
-        if (placeOf(data, run, settings, axis))
+        }
+        if (placeOf(data, run, settings, axis)) {
             ++placed;
-        else if (axis.setting && settings.value(data.runs[run].id, *axis.setting))
+            unfinished += data.runs[run].status == RunStatus::Finished ? 0 : 1;
+        } else if (axis.setting && settings.value(data.runs[run].id, *axis.setting))
             ++withoutNumber;
         else
             ++without;
@@ -332,6 +337,13 @@ QString leftOutOfPoints(const CompareData& data, const RunSettings& settings, co
         if (count > 0)
             parts << counted(count, one, many);
     };
+    const QString metric = metricName(data.metric);
+    tell(withoutMetric,
+         say("%1: not recorded for 1 run").arg(metric),
+         say("%1: not recorded for %2 runs").arg(metric));
+    tell(unfinished,
+         say("1 run has not finished: its last round counts"),
+         say("%1 runs have not finished: their last rounds count"));
     if (!axis.setting) {
         const QString name = metricName(axis.metric);
         tell(without,

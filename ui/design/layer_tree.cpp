@@ -260,6 +260,14 @@ QSize LayerTree::sizeHint() const
     return {QTreeWidget::sizeHint().width(), height};
 }
 
+void LayerTree::drawBranches(QPainter* painter, const QRect& rect, const QModelIndex& index) const
+{
+    // As soft as the row; the style paints the full accent colour.
+    if (selectionModel()->isSelected(index))
+        painter->fillRect(rect, softSelection(palette()));
+    QTreeWidget::drawBranches(painter, rect, index);
+}
+
 void LayerTree::dropEvent(QDropEvent* event)
 {
     event->setDropAction(Qt::IgnoreAction); // after a move the view would delete its rows

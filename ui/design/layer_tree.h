@@ -44,6 +44,8 @@ signals:
     void dropped(const LayerRange& range, const LayerPath& target);
 
 protected:
+    void
+    drawBranches(QPainter* painter, const QRect& rect, const QModelIndex& index) const override;
     void dropEvent(QDropEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 

@@ -106,7 +106,7 @@ void ForkDialog::take(const RunRow& row, std::optional<int> round)
 {
     // After its last round a finished run has nothing left to repeat.
     const int newest = row.status == RunStatus::Finished ? row.roundsDone - 1 : row.roundsDone;
-    const int last = std::clamp(round.value_or(newest), 0, row.roundsDone);
+    const int last = std::clamp(round.value_or(newest), 0, std::max(newest, 0));
     const Result<std::vector<LiveSetting>> settings = forkSettings(row, last);
     if (!settings)
         return complain(settings.error());
@@ -204,8 +204,11 @@ void ForkDialog::showRound()
     const Result<std::vector<LiveSetting>> settings = forkSettings(*m_row, m_round->value());
     if (!settings || settings->size() != m_fields.size())
         return;
+    m_trouble->hide();
     for (std::size_t i = 0; i < m_fields.size(); ++i) {
         Field& field = m_fields[i];
+        field.problem->hide(); // it was about another round
+        field.edit->update();
         const bool isUntouched = field.edit->text() == textOf(field.setting);
         field.setting = (*settings)[i];
         if (isUntouched)

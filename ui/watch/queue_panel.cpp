@@ -135,6 +135,7 @@ QueuePanel::QueuePanel(const WatchSubject&, QWidget* parent)
                            "them those that were stopped"));
     m_table->setModel(m_model);
     dressTable(*m_table);
+    m_table->setTextElideMode(Qt::ElideMiddle); // runs differ at the end of their names
     m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     m_table->horizontalHeader()->setResizeContentsPrecision(0); // only the lines in sight
     m_table->horizontalHeader()->setSectionResizeMode(QueueModel::Run, QHeaderView::Stretch);

@@ -176,7 +176,7 @@ TransportBar::TransportBar(const ActionRegistry& actions, QWidget* parent)
     speeds->setToolTip(tr("Choose how many rounds per second are played"));
     speeds->setFocusPolicy(Qt::TabFocus); // after a click, keys still go to the page
     for (const double speed : {1.0, 2.0, 5.0, 20.0, 100.0, 500.0})
-        speeds->addItem(tr("%1 rounds/s").arg(speed), speed);
+        speeds->addItem(speed == 1 ? tr("1 round/s") : tr("%1 rounds/s").arg(speed), speed);
     speeds->setCurrentIndex(2);
     layout->addWidget(speeds);
     layout->addSpacing(6);

@@ -188,6 +188,8 @@ void tst_Findings::clientsInNoGroupAreNotHeldAgainstTheTruth()
                          "-0.50 (1: the same, 0: as by chance)."));
     const Groups overlapping{{0, 1}, {1, 2, 3}};
     QCOMPARE(said("groupsAndTruth", {.run = grouped({kPairs, overlapping}, truth)}), std::string());
+    // Clients of a file are domains of their own: no groups are known.
+    QCOMPARE(said("groupsAndTruth", {.run = grouped({kPairs}, {0, 1, 2, 3})}), std::string());
     // Below zero: in no true group.
     QCOMPARE(said("groupsAndTruth", {.run = grouped({kPairs}, {0, 0, -1, -1})}), std::string());
 }

@@ -50,6 +50,7 @@ CompareData withoutLossOfOneArm(std::string_view text = kTwoArms)
         row.arm = plan.armName;
         row.seed = plan.seed;
         row.planJson = writePlan(plan);
+        row.status = RunStatus::Finished;
         const auto value = double(row.id);
         data.lastOfRuns.emplace_back(value);
         data.lastMetrics.push_back({{"meanTestError", value}});
@@ -126,6 +127,14 @@ void PointReadingsTest::runsWithoutAPlaceAreCounted()
              qPrintable(reasons));
     QVERIFY2(reasons.endsWith(QStringLiteral("1 run is left out: another one has its seed here")),
              qPrintable(reasons));
+
+    CompareData partly = data; // with one that has no such metric, and one that was stopped
+    partly.lastOfRuns.front().reset();
+    partly.runs[1].status = RunStatus::Stopped;
+    const QString rest = leftOutOfPoints(partly, *settings, *alpha);
+    QVERIFY2(rest.startsWith(QStringLiteral("Mean test error: not recorded for 1 run; "
+                                            "1 run has not finished: its last round counts; ")),
+             qPrintable(rest));
 
     CompareData others = data; // all of which have the metric
     others.lastMetrics.clear();

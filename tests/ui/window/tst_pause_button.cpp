@@ -6,6 +6,7 @@
 
 #include <QAction>
 #include <QApplication>
+#include <QPushButton>
 #include <QScopeGuard>
 #include <QSignalSpy>
 #include <QTest>
@@ -28,6 +29,7 @@ private slots:
     void itPlaysWhatIsNotTheOpenExperiment();
     void theLastRequestDecidesWhatItDoes();
     void withoutARoundItDoesNotPlay();
+    void spaceAfterTheFirstButtonPauses();
 
 private:
     [[nodiscard]] static bool stops(MainWindow& window)
@@ -163,6 +165,32 @@ void PauseButtonTest::withoutARoundItDoesNotPlay()
         write(QStringLiteral("other.json"), experiment(10).replace("\"Small\"", "\"Other\"")));
     QTRY_COMPARE(pause->iconText(), QStringLiteral("Run"));
     QTRY_VERIFY(pause->isEnabled());
+    QVERIFY(window.close());
+}
+
+/// The page's first button is gone once its runs have begun, and no key presses it.
+void PauseButtonTest::spaceAfterTheFirstButtonPauses()
+{
+    write(kQuickstart, kEndless);
+    MainWindow window(context());
+    window.show();
+    QVERIFY(QTest::qWaitForWindowActive(&window, kTryMilliseconds));
+    window.actions().action(ActionId::ShowWatch)->trigger();
+    auto* first =
+        window.findChild<WatchPage*>()->findChild<QPushButton*>(QStringLiteral("emptyStateButton"));
+    QTRY_VERIFY(first->isVisible());
+    QSignalSpy started(&window.controller(), &RunController::runStarted);
+    QSignalSpy rounds(&window.controller(), &RunController::roundMeasured);
+    first->setFocus(); // as a click does
+    QTest::mouseClick(first, Qt::LeftButton);
+    QTRY_VERIFY(rounds.count() > 2 && !first->isVisible());
+    QTRY_VERIFY(window.findChild<WatchPage*>()->isVisible());
+    const std::size_t waiting = window.controller().waiting().size();
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Space);
+    QTRY_COMPARE(window.controller().state(), RunController::State::Paused);
+    QCOMPARE(window.controller().waiting().size(), waiting);
+    QCOMPARE(started.count(), 1);
+    QVERIFY(stops(window));
     QVERIFY(window.close());
 }
 
