@@ -9,8 +9,9 @@
 namespace coterie {
 namespace {
 
-/// y = W·x over channel-major features; the bias is added by the operation after it. An evaluation
-/// of a few samples is long dots with the rows of W: BLAS would pack W again for each client's few.
+/// y = W·x over channel-major features; the bias is added by the operation after it. Where it reads
+/// the network's input, an evaluation of a few samples is long dots with the rows of W: BLAS would
+/// pack W again for each client's few.
 template <typename Scalar>
 CpuOperation<Scalar>
 linearOperation(const Layer& layer, std::size_t weight, Blob<Scalar>& before, Blob<Scalar>& after)
@@ -22,10 +23,13 @@ linearOperation(const Layer& layer, std::size_t weight, Blob<Scalar>& before, Bl
             before.value.data(), before.sampleMajor ? inputs : batch, Transposed{transposed}};
     };
     const auto forward = [=, &before, &after](const CpuPass<Scalar>& pass) {
+        // Measured on one core: from 784 inputs on, dots run at 8 to 3 times the rate of sgemm with
+        // one sample and at 2.6 to 1.35 with four; with 100 inputs and four at 1.0 to 0.4.
         constexpr std::size_t kFew = 4;
+        constexpr std::size_t kWide = 512;
         const ProductSize size{outputs, pass.batch, inputs};
         const Factor<Scalar> weights{pass.parameters + weight, inputs};
-        if (before.sampleMajor && !pass.training && pass.batch <= kFew)
+        if (before.sampleMajor && !pass.training && pass.batch <= kFew && inputs >= kWide)
             return kernels<Scalar>().longDots(
                 size, weights, samples(pass.batch, false), false, after.value.data(), pass.batch);
         gemm<Scalar>(
