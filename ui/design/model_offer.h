@@ -4,6 +4,7 @@
 #include "ui/latest_job.h"
 
 #include <QObject>
+#include <QString>
 
 #include <memory>
 
@@ -18,7 +19,8 @@ class NoticeBar;
 class RunCheck;
 
 /// Where a shipped network does not fit the data, because another data set was chosen: offers one
-/// that does. Taking it is one undo step. A user's own layers and modules are not offered away.
+/// that does. Before that, where a table was chosen and the preprocessing is for pictures: offers
+/// to drop it. Each is one undo step. A user's own layers and modules are not offered away.
 class ModelOffer final : public QObject
 {
     Q_OBJECT
@@ -33,7 +35,8 @@ public:
 
 private:
     void look();
-    void offer(const NamedPart& model, const NamedPart& dataset);
+    void offer(const NamedPart& model, const QString& data);
+    void offerNoSteps(const QString& data);
 
     ExperimentDocument& m_document;
     const RunCheck& m_check;

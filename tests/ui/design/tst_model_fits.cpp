@@ -20,8 +20,18 @@ class ModelFitsTest final : public QObject
 private slots:
     void whatTheNetworkFitsIsSaid();
     void aModelThatFitsIsOffered();
+    void stepsForPicturesAreDroppedForATable();
 
 private:
+    /// The button of a bar that is shown.
+    [[nodiscard]] static QPushButton* offered(const QWidget& bar, const char* text)
+    {
+        if (!bar.isHidden())
+            for (auto* button : bar.findChildren<QPushButton*>())
+                if (button->text() == QLatin1String(text))
+                    return button;
+        return nullptr;
+    }
     /// The checks of text and runs are through.
     [[nodiscard]] static bool isAnswered(const ModelBench& bench)
     {
@@ -63,10 +73,7 @@ void ModelFitsTest::aModelThatFitsIsOffered()
     QVERIFY(bench.document.apply(QStringLiteral("Change the data set"),
                                  {{.pointer = "/data", .value = clinics->root}}));
     QTRY_VERIFY(!bar->isHidden());
-    QPushButton* use = nullptr;
-    for (auto* button : bar->findChildren<QPushButton*>())
-        if (button->text() == QStringLiteral("Use Network 100"))
-            use = button;
+    QPushButton* use = offered(*bar, "Use Network 100");
     QVERIFY(use);
     use->click();
     QTRY_VERIFY(isAnswered(bench));
@@ -86,6 +93,27 @@ void ModelFitsTest::aModelThatFitsIsOffered()
         QVERIFY2(!bench.document.checked().problems.empty(), own);
         QTRY_VERIFY2(bar->isHidden(), own);
     }
+}
+
+void ModelFitsTest::stepsForPicturesAreDroppedForATable()
+{
+    ModelBench bench;
+    QVERIFY(bench.openWith(R"({"name": "mnist_cnn_20k"})"));
+    const QWidget* bar = bench.find<QLabel>(QStringLiteral("modelOffer"))->parentWidget();
+    const auto clinics = parseJson(R"({"dataset": {"name": "tabularClinics"},
+        "preprocess": [{"step": "crop", "height": 24, "width": 24}],
+        "partition": {"scheme": "iid", "clients": 4}, "test": {"share": 0.2}})");
+    QVERIFY(bench.document.apply(QStringLiteral("Change the data set"),
+                                 {{.pointer = "/data", .value = clinics->root}}));
+    for (const char* wanted : {"Drop the steps", "Use Network 100"}) { // one after the other
+        QPushButton* button = nullptr;
+        QTRY_VERIFY2((button = offered(*bar, wanted)), wanted);
+        button->click();
+    }
+    QTRY_VERIFY(isAnswered(bench));
+    QVERIFY(bench.document.checked().problems.empty());
+    QVERIFY(bench.document.checked().experiment->data.preprocess.empty());
+    QVERIFY(bar->isHidden());
 }
 
 COTERIE_WIDGET_SECTION(ModelFitsTest)
