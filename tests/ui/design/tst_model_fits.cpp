@@ -33,7 +33,7 @@ private:
         return nullptr;
     }
     /// The checks of text and runs are through.
-    [[nodiscard]] static bool isAnswered(const ModelBench& bench)
+    [[nodiscard]] static bool isAnswered(ModelBench& bench)
     {
         return !bench.document.isChecking() && !bench.page->runCheck().isPending();
     }
