@@ -130,6 +130,7 @@ NetworkFits networkFits(const RunPlan& plan,
 
 const NamedPart* fittingModel(RunPlan plan, const Dataset& dataset)
 {
+    constexpr std::size_t kSomeClients = 10; // no method is judged by their number
     const NamedPart* first = nullptr;
     for (const NamedPart& choice : modelChoices()) {
         if (choice.name == kOwnLayers || choice.name == kTorchScript)
@@ -137,7 +138,8 @@ const NamedPart* fittingModel(RunPlan plan, const Dataset& dataset)
         plan.model = {};
         plan.model.model.name = choice.name;
         complete(plan, registry());
-        if (!planNetwork(plan, dataset))
+        const Result<Network> network = planNetwork(plan, dataset);
+        if (!network || problemOf(plan, *network, kSomeClients))
             continue;
         if (choice.name == "dnn_100")
             return &choice;

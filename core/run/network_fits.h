@@ -43,8 +43,8 @@ struct NetworkFits
                                       std::size_t classes,
                                       std::size_t clients);
 
-/// A shipped model that fits these samples, in place of the plan's own: that with one hidden layer
-/// if it does, else the first. Null: there is none.
+/// A shipped model that fits these samples and the plan's methods, in place of the plan's own: that
+/// with one hidden layer if it does, else the first. Null: there is none.
 [[nodiscard]] const NamedPart* fittingModel(RunPlan plan, const Dataset& dataset);
 
 } // namespace coterie

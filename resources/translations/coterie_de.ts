@@ -1716,10 +1716,10 @@ Lauf %2, %3. %4</translation></message>
 <message><source>running now</source><translation>läuft gerade</translation></message>
 <message><source>stopping at a safe point</source><translation>stoppt am nächsten sicheren Punkt</translation></message>
 <message><source>The model does not fit the data set %1.</source><translation>Das Modell passt nicht zum Datensatz %1.</translation></message>
-<message><source>The preprocessing is for pictures, and %1 is a table.</source><translation>Die Vorverarbeitung ist für Bilder, und %1 ist eine Tabelle.</translation></message>
-<message><source>Drop the steps</source><translation>Schritte verwerfen</translation></message>
-<message><source>Take all preprocessing steps out of the experiment</source><translation>Alle Schritte der Vorverarbeitung aus dem Experiment nehmen</translation></message>
-<message><source>Drop the preprocessing</source><translation>Die Vorverarbeitung verwerfen</translation></message>
+<message><source>The preprocessing step %1 does not fit the data set %2.</source><translation>Der Schritt %1 der Vorverarbeitung passt nicht zum Datensatz %2.</translation></message>
+<message><source>Drop the step</source><translation>Schritt verwerfen</translation></message>
+<message><source>Take this step out of the experiment</source><translation>Diesen Schritt aus dem Experiment nehmen</translation></message>
+<message><source>Drop a step</source><translation>Einen Schritt verwerfen</translation></message>
 <message><source>Use %1</source><translation>%1 verwenden</translation></message>
 <message><source>Replace the model with one that fits %1</source><translation>Das Modell durch eines ersetzen, das zu %1 passt</translation></message>
 <message><source>Change the model</source><translation>Das Modell ändern</translation></message>

@@ -9,10 +9,13 @@
 #include "ui/words.h"
 
 #include <algorithm>
+#include <charconv>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace coterie::ui {
 
@@ -24,29 +27,42 @@ constexpr std::string_view kStepsPlace = "/data/preprocess";
 /// What does not fit the data, and the run that shows it.
 struct Misfit
 {
-    std::string_view place;
     RunPlan plan;
+    std::optional<std::size_t> step; ///< of the preprocessing; else it is the model
 };
+
+/// The first step that has a problem.
+std::optional<std::size_t> wrongStep(const Problems& problems)
+{
+    const std::string begin = std::string(kStepsPlace) + '/';
+    for (const Error& problem : problems) {
+        std::size_t step = 0;
+        const char* const end = problem.place.data() + problem.place.size();
+        if (problem.place.starts_with(begin)
+            && std::from_chars(problem.place.data() + begin.size(), end, step).ec == std::errc())
+            return step;
+    }
+    return std::nullopt;
+}
 
 /// The steps come before the model, which sees what they make. The run is the first one whose model
 /// the arms share. A user's own layers may be half written, and nothing has loaded a module.
 std::optional<Misfit> misfitOf(const CheckedExperiment& checked)
 {
-    const auto isWrong = [&](std::string_view place) {
-        return std::ranges::any_of(checked.problems, [place](const Error& problem) {
-            return problem.place == place || problem.place.starts_with(std::string(place) + '/');
-        });
-    };
     if (!checked.plans)
         return std::nullopt;
     const auto plan = std::ranges::find(*checked.plans, false, &RunPlan::modelOfArm);
     if (plan == checked.plans->end())
         return std::nullopt;
-    if (isWrong(kStepsPlace))
-        return Misfit{.place = kStepsPlace, .plan = *plan};
+    if (const auto step = wrongStep(checked.problems); step && *step < plan->data.preprocess.size())
+        return Misfit{.plan = *plan, .step = step};
     const std::string& model = plan->model.model.name;
-    if (isWrong(kModelPlace) && model != kOwnLayers && model != kTorchScript)
-        return Misfit{.place = kModelPlace, .plan = *plan};
+    const bool isWrong = std::ranges::any_of(checked.problems, [](const Error& problem) {
+        return problem.place == kModelPlace
+               || problem.place.starts_with(std::string(kModelPlace) + '/');
+    });
+    if (isWrong && model != kOwnLayers && model != kTorchScript)
+        return Misfit{.plan = *plan, .step = std::nullopt};
     return std::nullopt;
 }
 
@@ -54,19 +70,19 @@ std::optional<Misfit> misfitOf(const CheckedExperiment& checked)
 struct Help
 {
     const NamedPart* model = nullptr;
-    bool dropsSteps = false;
+    bool dropsStep = false;
 };
 
 Help helpFor(Misfit misfit, RunData& data)
 {
-    if (misfit.place == kStepsPlace)
-        misfit.plan.data.preprocess.clear();
+    if (misfit.step)
+        misfit.plan.data.preprocess.resize(*misfit.step); // what that step sees
     const auto dataset = data.dataset(misfit.plan);
     if (!dataset)
         return {};
     const SampleShape& shape = (*dataset)->train.shape;
-    if (misfit.place == kStepsPlace)
-        return {.dropsSteps = shape.height == 1 && shape.width == 1};
+    if (misfit.step)
+        return {.dropsStep = shape.height == 1 && shape.width == 1};
     return {.model = planNetwork(misfit.plan, **dataset) ? nullptr
                                                          : fittingModel(misfit.plan, **dataset)};
 }
@@ -87,53 +103,64 @@ ModelOffer::ModelOffer(ExperimentDocument& document,
     connect(&m_document, &ExperimentDocument::checkedChanged, this, &ModelOffer::look);
     connect(&m_check, &RunCheck::changed, this, &ModelOffer::look);
     connect(&m_document, &ExperimentDocument::edited, this, [this] { m_job.cancel(); });
+    connect(&m_document, &ExperimentDocument::opened, this, [this] {
+        m_job.cancel();
+        m_bar.hide();
+    });
 }
 
 void ModelOffer::look()
 {
+    m_job.cancel();
     if (m_check.isPending())
         return; // what is offered stays until the answer has come
-    m_job.cancel();
     const std::optional<Misfit> misfit = misfitOf(m_document.checked());
     if (!misfit)
         return m_bar.hide();
-    const std::string& name = misfit->plan.data.dataset.name;
-    const NamedPart* dataset = findPart(m_document.registry().datasets, name);
-    const QString title = fromCore(dataset ? dataset->title : std::string_view(name));
-    m_job.run([misfit = *misfit, data = m_data] { return helpFor(misfit, *data); },
-              [this, title](const Help& help) {
-                  if (help.model)
-                      offer(*help.model, title);
-                  else if (help.dropsSteps)
-                      offerNoSteps(title);
-                  else
-                      m_bar.hide();
-              });
+    const Registry& known = m_document.registry();
+    const auto titleOf = [](std::span<const NamedPart> parts, const std::string& name) {
+        const NamedPart* part = findPart(parts, name);
+        return fromCore(part ? part->title : std::string_view(name));
+    };
+    const QString data = titleOf(known.datasets, misfit->plan.data.dataset.name);
+    const std::vector<Part>& steps = misfit->plan.data.preprocess;
+    const QString step =
+        misfit->step ? titleOf(known.preprocessSteps, steps[*misfit->step].name) : QString();
+    const std::string place = steps.size() < 2
+                                  ? std::string(kStepsPlace)
+                                  : itemPointer(std::string(kStepsPlace), misfit->step.value_or(0));
+    m_job.run(
+        [misfit = *misfit, data = m_data] { return helpFor(misfit, *data); },
+        [this, data, step, place, text = m_document.text()](const Help& help) {
+            m_for = text;
+            if (help.model) {
+                m_label = tr("Change the model");
+                m_change = {.pointer = std::string(kModelPlace),
+                            .value = jsonObject({{"name", help.model->name}})};
+                offer(tr("The model does not fit the data set %1.").arg(data),
+                      tr("Use %1").arg(fromCore(help.model->title)),
+                      tr("Replace the model with one that fits %1").arg(data));
+            } else if (help.dropsStep) {
+                m_label = tr("Drop a step");
+                m_change = {.pointer = place, .value = std::nullopt};
+                offer(tr("The preprocessing step %1 does not fit the data set %2.").arg(step, data),
+                      tr("Drop the step"),
+                      tr("Take this step out of the experiment"));
+            } else {
+                m_bar.hide();
+            }
+        });
 }
 
-void ModelOffer::offerNoSteps(const QString& data)
+void ModelOffer::offer(const QString& sentence, const QString& choice, const QString& tip)
 {
-    m_bar.say(tr("The preprocessing is for pictures, and %1 is a table.").arg(data),
-              {{.text = tr("Drop the steps"),
-                .tip = tr("Take all preprocessing steps out of the experiment"),
-                .act = [this] {
-                    (void)m_document.apply(
-                        tr("Drop the preprocessing"),
-                        {{.pointer = std::string(kStepsPlace), .value = std::nullopt}});
-                }}});
+    m_bar.say(sentence, {{.text = choice, .tip = tip, .act = [this] { take(); }}});
 }
 
-void ModelOffer::offer(const NamedPart& model, const QString& data)
+void ModelOffer::take()
 {
-    const QString title = fromCore(model.title);
-    m_bar.say(tr("The model does not fit the data set %1.").arg(data),
-              {{.text = tr("Use %1").arg(title),
-                .tip = tr("Replace the model with one that fits %1").arg(data),
-                .act = [this, name = model.name] {
-                    (void)m_document.apply(tr("Change the model"),
-                                           {{.pointer = std::string(kModelPlace),
-                                             .value = jsonObject({{"name", name}})}});
-                }}});
+    if (m_document.text() == m_for) // else the next check looks again
+        (void)m_document.apply(m_label, {m_change});
 }
 
 } // namespace coterie::ui

@@ -1,16 +1,13 @@
 #pragma once
 
 #include "core/run/prepare_run.h"
+#include "ui/design/json_change.h"
 #include "ui/latest_job.h"
 
 #include <QObject>
 #include <QString>
 
 #include <memory>
-
-namespace coterie {
-struct NamedPart;
-}
 
 namespace coterie::ui {
 
@@ -19,8 +16,9 @@ class NoticeBar;
 class RunCheck;
 
 /// Where a shipped network does not fit the data, because another data set was chosen: offers one
-/// that does. Before that, where a table was chosen and the preprocessing is for pictures: offers
-/// to drop it. Each is one undo step. A user's own layers and modules are not offered away.
+/// that does. Before that, where no pictures were chosen and a step of the preprocessing refuses
+/// them: offers to drop it. Each is one undo step. A user's own layers and modules are not offered
+/// away.
 class ModelOffer final : public QObject
 {
     Q_OBJECT
@@ -35,14 +33,17 @@ public:
 
 private:
     void look();
-    void offer(const NamedPart& model, const QString& data);
-    void offerNoSteps(const QString& data);
+    void offer(const QString& sentence, const QString& choice, const QString& tip);
+    void take();
 
     ExperimentDocument& m_document;
     const RunCheck& m_check;
     std::shared_ptr<RunData> m_data;
     NoticeBar& m_bar;
     LatestJob m_job;
+    QString m_for; ///< the text that the offer is made for
+    QString m_label;
+    JsonChange m_change;
 };
 
 } // namespace coterie::ui

@@ -127,6 +127,8 @@ OverviewTopic clientsTopic(const Experiment& experiment, const Registry& registr
 {
     OverviewTopic topic{.icon = QStringLiteral("clients"), .title = say("Clients")};
     const Parameter* count = experiment.data.partition.parameters.find("clients");
+    if (count && !count->swept && toText(count->values.front()) == "0")
+        count = nullptr; // all that the data have
     topic.summary =
         count ? say("%1 clients").arg(toldValue("clients", nullptr, count->values.front()))
               : say("as many as the partition creates");

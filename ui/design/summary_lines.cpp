@@ -120,7 +120,7 @@ std::optional<std::int64_t> clientsSaid(const Experiment& experiment)
     if (!clients || clients->values.size() != 1 || !experiment.clients.overrides.empty())
         return std::nullopt;
     const auto* count = std::get_if<std::int64_t>(&clients->values.front());
-    return count ? std::optional(*count) : std::nullopt;
+    return count && *count > 0 ? std::optional(*count) : std::nullopt; // 0: all
 }
 
 /// Says what there is where it is too little for an arm.

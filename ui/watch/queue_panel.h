@@ -142,7 +142,7 @@ private:
     std::vector<WaitingRun> m_waiting;
     std::vector<WaitingRun> m_takenOut; ///< not yet stored as stopped
     std::vector<RunRow> m_stopped;
-    std::map<std::int64_t, QString> m_names; ///< the user's, of those that were stopped
+    std::map<std::int64_t, QString> m_names; ///< the user's, as of when they were stopped
     std::set<std::int64_t> m_resumed;        ///< not yet in the queue
     bool m_isDirty = false;
     QueueModel* m_model = nullptr;

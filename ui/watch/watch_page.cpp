@@ -389,10 +389,14 @@ void WatchPage::refresh()
     m_stack->setCurrentIndex(anything || isLive() || !m_opened.empty() ? kRuns
                              : m_hasStoredRuns                         ? kStored
                                                                        : kWelcome);
-    // Else the keys would still press the button that began the runs.
-    if (const QWidget* focus = focusWidget();
-        focus && m_stack->isAncestorOf(focus) && !m_stack->currentWidget()->isAncestorOf(focus))
-        m_stack->currentWidget()->setFocus();
+    // Else the keys would still press the button that began the runs, now or when the page is back.
+    if (QWidget* focus = focusWidget();
+        focus && m_stack->isAncestorOf(focus) && !m_stack->currentWidget()->isAncestorOf(focus)) {
+        if (focus->hasFocus())
+            m_stack->currentWidget()->setFocus();
+        else
+            focus->clearFocus();
+    }
     placeMessages();
     m_head->showRuns(m_runs, m_replayed, m_state);
     showLiveChange();

@@ -20,7 +20,7 @@ class ModelFitsTest final : public QObject
 private slots:
     void whatTheNetworkFitsIsSaid();
     void aModelThatFitsIsOffered();
-    void stepsForPicturesAreDroppedForATable();
+    void aStepForPicturesIsDroppedForATable();
 
 private:
     /// The button of a bar that is shown.
@@ -92,27 +92,34 @@ void ModelFitsTest::aModelThatFitsIsOffered()
         QTRY_VERIFY(isAnswered(bench));
         QVERIFY2(!bench.document.checked().problems.empty(), own);
         QTRY_VERIFY2(bar->isHidden(), own);
+        bench.document.undoStack().undo();
+        QTRY_VERIFY2(!bar->isHidden(), own);
     }
+    QVERIFY(bench.open()); // another experiment takes no offer with it
+    QVERIFY(bar->isHidden());
 }
 
-void ModelFitsTest::stepsForPicturesAreDroppedForATable()
+void ModelFitsTest::aStepForPicturesIsDroppedForATable()
 {
     ModelBench bench;
     QVERIFY(bench.openWith(R"({"name": "mnist_cnn_20k"})"));
     const QWidget* bar = bench.find<QLabel>(QStringLiteral("modelOffer"))->parentWidget();
     const auto clinics = parseJson(R"({"dataset": {"name": "tabularClinics"},
-        "preprocess": [{"step": "crop", "height": 24, "width": 24}],
+        "preprocess": [{"step": "scale", "low": -1, "high": 1},
+                       {"step": "crop", "height": 24, "width": 24}],
         "partition": {"scheme": "iid", "clients": 4}, "test": {"share": 0.2}})");
     QVERIFY(bench.document.apply(QStringLiteral("Change the data set"),
                                  {{.pointer = "/data", .value = clinics->root}}));
-    for (const char* wanted : {"Drop the steps", "Use Network 100"}) { // one after the other
+    for (const char* wanted : {"Drop the step", "Use Network 100"}) { // one after the other
         QPushButton* button = nullptr;
         QTRY_VERIFY2((button = offered(*bar, wanted)), wanted);
         button->click();
     }
     QTRY_VERIFY(isAnswered(bench));
     QVERIFY(bench.document.checked().problems.empty());
-    QVERIFY(bench.document.checked().experiment->data.preprocess.empty());
+    const std::vector<Part>& left = bench.document.checked().experiment->data.preprocess;
+    QCOMPARE(left.size(), std::size_t{1});
+    QCOMPARE(left.front().name, std::string("scale"));
     QVERIFY(bar->isHidden());
 }
 
