@@ -445,6 +445,9 @@ bool WatchPage::event(QEvent* event)
 void WatchPage::showEvent(QShowEvent* event)
 {
     QWidget::showEvent(event);
+    // Else the first button there is would have the keys.
+    if (!focusWidget() && m_stack->currentIndex() == kRuns)
+        m_stack->currentWidget()->setFocus();
     markDirty();
 }
 
