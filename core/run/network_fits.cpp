@@ -128,9 +128,9 @@ NetworkFits networkFits(const RunPlan& plan,
     return fits;
 }
 
-const NamedPart* fittingModel(RunPlan plan, const Dataset& dataset)
+const NamedPart*
+fittingModel(RunPlan plan, const Dataset& dataset, std::optional<std::size_t> clients)
 {
-    constexpr std::size_t kSomeClients = 10; // no method is judged by their number
     const NamedPart* first = nullptr;
     for (const NamedPart& choice : modelChoices()) {
         if (choice.name == kOwnLayers || choice.name == kTorchScript)
@@ -139,7 +139,7 @@ const NamedPart* fittingModel(RunPlan plan, const Dataset& dataset)
         plan.model.model.name = choice.name;
         complete(plan, registry());
         const Result<Network> network = planNetwork(plan, dataset);
-        if (!network || problemOf(plan, *network, kSomeClients))
+        if (!network || (clients && problemOf(plan, *network, *clients)))
             continue;
         if (choice.name == "dnn_100")
             return &choice;

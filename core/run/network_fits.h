@@ -43,8 +43,10 @@ struct NetworkFits
                                       std::size_t classes,
                                       std::size_t clients);
 
-/// A shipped model that fits these samples and the plan's methods, in place of the plan's own: that
-/// with one hidden layer if it does, else the first. Null: there is none.
-[[nodiscard]] const NamedPart* fittingModel(RunPlan plan, const Dataset& dataset);
+/// A shipped model that fits these samples, in place of the plan's own: that with one hidden layer
+/// if it does, else the first. It fits the plan's methods too, if the number of clients is given.
+/// Null: there is none.
+[[nodiscard]] const NamedPart*
+fittingModel(RunPlan plan, const Dataset& dataset, std::optional<std::size_t> clients);
 
 } // namespace coterie

@@ -2,6 +2,7 @@
 
 #include "core/base/json_values.h"
 #include "core/experiment/module_settings.h"
+#include "core/run/failures.h"
 #include "core/run/network_fits.h"
 #include "ui/design/experiment_document.h"
 #include "ui/design/run_check.h"
@@ -83,8 +84,20 @@ Help helpFor(Misfit misfit, RunData& data)
     const SampleShape& shape = (*dataset)->train.shape;
     if (misfit.step)
         return {.dropsStep = shape.height == 1 && shape.width == 1};
-    return {.model = planNetwork(misfit.plan, **dataset) ? nullptr
-                                                         : fittingModel(misfit.plan, **dataset)};
+    if (planNetwork(misfit.plan, **dataset))
+        return {};
+    const auto shards = data.shards(misfit.plan, **dataset);
+    return {.model = fittingModel(
+                misfit.plan, **dataset, shards ? std::optional(shards->size()) : std::nullopt)};
+}
+
+/// No help where LibTorch or the memory allocator throws.
+Help guardedHelpFor(const Misfit& misfit, RunData& data)
+{
+    Help help;
+    const auto failure =
+        failureOf("Looking for what fits the data", [&] { help = helpFor(misfit, data); });
+    return failure ? Help() : help;
 }
 
 } // namespace
@@ -102,7 +115,6 @@ ModelOffer::ModelOffer(ExperimentDocument& document,
 {
     connect(&m_document, &ExperimentDocument::checkedChanged, this, &ModelOffer::look);
     connect(&m_check, &RunCheck::changed, this, &ModelOffer::look);
-    connect(&m_document, &ExperimentDocument::edited, this, [this] { m_job.cancel(); });
     connect(&m_document, &ExperimentDocument::opened, this, [this] {
         m_job.cancel();
         m_bar.hide();
@@ -112,7 +124,7 @@ ModelOffer::ModelOffer(ExperimentDocument& document,
 void ModelOffer::look()
 {
     m_job.cancel();
-    if (m_check.isPending())
+    if (m_document.isChecking() || m_check.isPending())
         return; // what is offered stays until the answer has come
     const std::optional<Misfit> misfit = misfitOf(m_document.checked());
     if (!misfit)
@@ -130,7 +142,7 @@ void ModelOffer::look()
                                   ? std::string(kStepsPlace)
                                   : itemPointer(std::string(kStepsPlace), misfit->step.value_or(0));
     m_job.run(
-        [misfit = *misfit, data = m_data] { return helpFor(misfit, *data); },
+        [misfit = *misfit, data = m_data] { return guardedHelpFor(misfit, *data); },
         [this, data, step, place, text = m_document.text()](const Help& help) {
             m_for = text;
             if (help.model) {

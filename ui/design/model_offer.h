@@ -16,8 +16,8 @@ class NoticeBar;
 class RunCheck;
 
 /// Where a shipped network does not fit the data, because another data set was chosen: offers one
-/// that does. Before that, where no pictures were chosen and a step of the preprocessing refuses
-/// them: offers to drop it. Each is one undo step. A user's own layers and modules are not offered
+/// that does. Before that, where the data are not pictures and a preprocessing step refuses them:
+/// offers to drop the step. Each is one undo step. A user's own layers and modules are not offered
 /// away.
 class ModelOffer final : public QObject
 {

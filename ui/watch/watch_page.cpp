@@ -392,7 +392,7 @@ void WatchPage::refresh()
     // Else the keys would still press the button that began the runs, now or when the page is back.
     if (QWidget* focus = focusWidget();
         focus && m_stack->isAncestorOf(focus) && !m_stack->currentWidget()->isAncestorOf(focus)) {
-        if (focus->hasFocus())
+        if (window()->focusWidget() == focus)
             m_stack->currentWidget()->setFocus();
         else
             focus->clearFocus();
@@ -445,8 +445,11 @@ bool WatchPage::event(QEvent* event)
 void WatchPage::showEvent(QShowEvent* event)
 {
     QWidget::showEvent(event);
-    // Else the first button there is would have the keys.
-    if (!focusWidget() && m_stack->currentIndex() == kRuns)
+    // Else the first button there is would get the keys from the page that was here before.
+    const QWidget* pages = parentWidget();
+    const QWidget* focus = window()->focusWidget();
+    if (!focusWidget() && m_stack->currentIndex() == kRuns
+        && (!focus || (pages && pages->isAncestorOf(focus))))
         m_stack->currentWidget()->setFocus();
     markDirty();
 }

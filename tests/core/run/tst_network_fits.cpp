@@ -81,10 +81,25 @@ private Q_SLOTS:
             const auto samples = data.samplesToDeal(plan);
             QVERIFY2(samples.has_value(), dataset);
             QVERIFY(!planNetwork(plan, **samples));
-            const NamedPart* found = fittingModel(plan, **samples);
+            const NamedPart* found = fittingModel(plan, **samples, 4);
             QVERIFY2(found, dataset);
             QCOMPARE(QString::fromStdString(std::string(found->name)), QString(model));
         }
+    }
+
+    void oneThatTheMethodsRefuseIsNotFound()
+    {
+        RunData data({});
+        RunPlan plan = planOf(R"({"name": "mnist_cnn_20k"})");
+        plan.data.dataset = {.name = "tabularClinics", .parameters = {}};
+        plan.sampler = {.name = "hicsFl", .parameters = {}};
+        plan.sampler.parameters.set("count", std::int64_t{2});
+        plan.sampler.parameters.set("clusters", std::int64_t{20});
+        complete(plan, registry());
+        const auto samples = data.samplesToDeal(plan);
+        QVERIFY(samples.has_value());
+        QVERIFY(fittingModel(plan, **samples, 50));
+        QVERIFY(!fittingModel(plan, **samples, 10)); // fewer than clusters
     }
 
     void convolutionsFitPicturesAndNoTables()

@@ -121,6 +121,16 @@ void ModelFitsTest::aStepForPicturesIsDroppedForATable()
     QCOMPARE(left.size(), std::size_t{1});
     QCOMPARE(left.front().name, std::string("scale"));
     QVERIFY(bar->isHidden());
+    const auto crop = parseJson(R"([{"step": "crop", "height": 24, "width": 24}])");
+    QVERIFY(bench.document.apply(QStringLiteral("Crop alone"),
+                                 {{.pointer = "/data/preprocess", .value = crop->root}}));
+    QPushButton* button = nullptr;
+    QTRY_VERIFY((button = offered(*bar, "Drop the step")));
+    button->click();
+    QTRY_VERIFY(isAnswered(bench));
+    QVERIFY(bench.document.checked().problems.empty());
+    QVERIFY(bench.document.checked().experiment->data.preprocess.empty());
+    QVERIFY(bar->isHidden());
 }
 
 COTERIE_WIDGET_SECTION(ModelFitsTest)
