@@ -445,13 +445,14 @@ bool WatchPage::event(QEvent* event)
 void WatchPage::showEvent(QShowEvent* event)
 {
     QWidget::showEvent(event);
-    // Else the first button there is would get the keys from the page that was here before.
-    const QWidget* pages = parentWidget();
-    const QWidget* focus = window()->focusWidget();
-    if (!focusWidget() && m_stack->currentIndex() == kRuns
-        && (!focus || (pages && pages->isAncestorOf(focus))))
-        m_stack->currentWidget()->setFocus();
     markDirty();
+}
+
+void WatchPage::takeKeys()
+{
+    const QWidget* focus = window()->focusWidget();
+    if (!focus || !m_stack->currentWidget()->isAncestorOf(focus))
+        m_stack->currentWidget()->setFocus();
 }
 
 void WatchPage::setFollowing(bool following)

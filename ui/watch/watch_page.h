@@ -50,6 +50,8 @@ public:
     [[nodiscard]] const RunCurves* chosenRun() const;
     /// The round of that run that is on screen.
     [[nodiscard]] int chosenRound() const;
+    /// The keys are for what the page shows, unless they are for a part of it already.
+    void takeKeys();
     /// Shown until the first run begins.
     void setTitle(const QString& title);
     /// Shows what went wrong above the docks until the user closes it.

@@ -431,6 +431,7 @@ void WindowRuns::showLive()
     m_parts.watch.setTitle(m_liveTitle);
     showState(); // the Space key plays or runs
     emit watchWanted();
+    m_parts.watch.takeKeys();
 }
 
 void WindowRuns::dropStore(std::int64_t place)
@@ -465,6 +466,7 @@ void WindowRuns::showStored(const std::vector<RunCurves>& read)
     m_parts.watch.showRuns(&m_stored, true);
     showState(); // the Space key plays or runs
     emit watchWanted();
+    m_parts.watch.takeKeys();
 }
 
 } // namespace coterie::ui
