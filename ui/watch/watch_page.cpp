@@ -450,9 +450,9 @@ void WatchPage::showEvent(QShowEvent* event)
 
 void WatchPage::takeKeys()
 {
-    const QWidget* focus = window()->focusWidget();
-    if (!focus || !m_stack->currentWidget()->isAncestorOf(focus))
-        m_stack->currentWidget()->setFocus();
+    QWidget* content = m_stack->currentWidget();
+    QWidget* before = focusWidget();
+    (before && content->isAncestorOf(before) ? before : content)->setFocus();
 }
 
 void WatchPage::setFollowing(bool following)

@@ -50,7 +50,8 @@ public:
     [[nodiscard]] const RunCurves* chosenRun() const;
     /// The round of that run that is on screen.
     [[nodiscard]] int chosenRound() const;
-    /// The keys are for what the page shows, unless they are for a part of it already.
+    /// Before the page is opened for runs: the keys are for what had them here, or for the page,
+    /// and not for the first button there is.
     void takeKeys();
     /// Shown until the first run begins.
     void setTitle(const QString& title);

@@ -430,8 +430,8 @@ void WindowRuns::showLive()
     m_parts.watch.showRuns(&m_live, false);
     m_parts.watch.setTitle(m_liveTitle);
     showState(); // the Space key plays or runs
-    emit watchWanted();
     m_parts.watch.takeKeys();
+    emit watchWanted();
 }
 
 void WindowRuns::dropStore(std::int64_t place)
@@ -465,8 +465,8 @@ void WindowRuns::showStored(const std::vector<RunCurves>& read)
     m_stored.addRuns(std::move(runs));
     m_parts.watch.showRuns(&m_stored, true);
     showState(); // the Space key plays or runs
-    emit watchWanted();
     m_parts.watch.takeKeys();
+    emit watchWanted();
 }
 
 } // namespace coterie::ui
