@@ -450,9 +450,7 @@ void WatchPage::showEvent(QShowEvent* event)
 
 void WatchPage::takeKeys()
 {
-    QWidget* content = m_stack->currentWidget();
-    QWidget* before = focusWidget();
-    (before && content->isAncestorOf(before) ? before : content)->setFocus();
+    m_stack->currentWidget()->setFocus();
 }
 
 void WatchPage::setFollowing(bool following)

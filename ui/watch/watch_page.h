@@ -50,8 +50,7 @@ public:
     [[nodiscard]] const RunCurves* chosenRun() const;
     /// The round of that run that is on screen.
     [[nodiscard]] int chosenRound() const;
-    /// Before the page is opened for runs: the keys are for what had them here, or for the page,
-    /// and not for the first button there is.
+    /// The keys are for the page as a whole, and for none of its buttons.
     void takeKeys();
     /// Shown until the first run begins.
     void setTitle(const QString& title);

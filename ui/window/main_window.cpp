@@ -198,7 +198,12 @@ void MainWindow::connectRuns()
                              m_context.experimentsFolder,
                              this);
     new WatchedFigures(*m_watch, *m_compare, m_reader, this);
-    connect(m_runs, &WindowRuns::watchWanted, this, [this] { showPage(Page::Watch); });
+    connect(m_runs, &WindowRuns::watchWanted, this, [this] {
+        const bool remembers = m_watch->focusWidget();
+        showPage(Page::Watch);
+        if (!remembers && m_watch->focusWidget()) // Qt takes the first button there is
+            m_watch->takeKeys();
+    });
     connect(m_runs, &WindowRuns::resumed, this, [this] { m_closing = false; });
     connect(m_watch, &WatchPage::quickstartRequested, this, &MainWindow::runQuickstart);
     connect(m_compare, &ComparePage::quickstartRequested, this, &MainWindow::runQuickstart);

@@ -430,7 +430,6 @@ void WindowRuns::showLive()
     m_parts.watch.showRuns(&m_live, false);
     m_parts.watch.setTitle(m_liveTitle);
     showState(); // the Space key plays or runs
-    m_parts.watch.takeKeys();
     emit watchWanted();
 }
 
@@ -465,7 +464,6 @@ void WindowRuns::showStored(const std::vector<RunCurves>& read)
     m_stored.addRuns(std::move(runs));
     m_parts.watch.showRuns(&m_stored, true);
     showState(); // the Space key plays or runs
-    m_parts.watch.takeKeys();
     emit watchWanted();
 }
 
