@@ -182,7 +182,7 @@ runsOfFigure(const FigureDesign& figure, const Arguments& arguments, std::vector
 {
     std::erase_if(rows, [&](const RunRow& row) { return !isDrawn(figure, row.arm); });
     const RunsForFigure runs =
-        runsForFigure(rows, rows.empty() ? std::string() : rows.front().experimentHash);
+        runsForFigure(rows, rows.empty() ? std::string() : rows.front().experimentDesign);
     if (runs.chosen.empty())
         return fail(figure.title,
                     "no run of the figure's arms is finished and without changes by hand");

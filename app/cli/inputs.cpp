@@ -253,6 +253,7 @@ Result<std::vector<RunRow>, Problems> runsOfExperiment(RunStore& store, const Ar
     for (RunRow& row : rows) {
         row.experimentName = experiment.name;
         row.experimentHash = hash;
+        row.experimentDesign = hash; // all of one, whichever texts they were run from
     }
     return rows;
 }

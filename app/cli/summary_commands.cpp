@@ -64,7 +64,7 @@ Outcome runHtml(Arguments& arguments)
         reported = {{.name = name, .runs = std::move(rows), .json = writeExperiment(experiment)}};
     } else {
         COTERIE_TRY(const std::vector<RunRow> rows, namedRuns(*store, arguments.operands));
-        COTERIE_TRY(reported, byDesign(*store, rows, registry()));
+        reported = byDesign(rows);
     }
     COTERIE_TRY(const std::string page, htmlReport(*store, reported, registry(), style));
     if (file == "-") {

@@ -119,6 +119,15 @@ JsonNode* JsonNode::find(std::string_view name)
     return const_cast<JsonNode*>(std::as_const(*this).find(name));
 }
 
+void JsonNode::remove(std::string_view name)
+{
+    const auto found = std::ranges::find(names, name);
+    if (found == names.end())
+        return;
+    items.erase(items.begin() + (found - names.begin()));
+    names.erase(found);
+}
+
 void JsonNode::sortKeys()
 {
     for (JsonNode& item : items)

@@ -61,6 +61,8 @@ struct JsonNode
     JsonNode& add(std::string_view name, JsonNode value);
     [[nodiscard]] const JsonNode* find(std::string_view name) const;
     [[nodiscard]] JsonNode* find(std::string_view name);
+    /// Of an object the member with this key, if it has one.
+    void remove(std::string_view name);
 
     /// Sorts the keys of every object.
     void sortKeys();

@@ -164,6 +164,17 @@ std::string canonicalHash(const Experiment& experiment, const Registry& registry
     return sha256(canonicalForm(computed, registry));
 }
 
+std::string designHash(JsonNode experiment)
+{
+    for (const char* name : {"name", "description", "lookFor", "reference", "figures", "seeds"})
+        experiment.remove(name);
+    for (const fields::SettingField& field : fields::kSettings)
+        if (field.isOfMachine)
+            experiment.remove(field.pointer.substr(1));
+    experiment.sortKeys();
+    return sha256(writeCompact(experiment));
+}
+
 namespace {
 
 JsonNode shareNode(double share)

@@ -258,9 +258,9 @@ void RunSettings::findFixedPartitions(std::span<const RunRow* const> runs)
     const std::optional<std::size_t> setting = find(kPartitionSeedPlace);
     std::map<std::string_view, std::vector<std::int64_t>> ofExperiments;
     for (const RunRow* run : runs)
-        ofExperiments[run->experimentHash].push_back(run->id);
-    for (const auto& [hash, ids] : ofExperiments)
-        if (!hash.empty() && !followsSeed(ids, *setting))
+        ofExperiments[run->experimentDesign].push_back(run->id);
+    for (const auto& [design, ids] : ofExperiments)
+        if (!design.empty() && !followsSeed(ids, *setting))
             m_fixedPartitions.insert(ids.begin(), ids.end());
 }
 

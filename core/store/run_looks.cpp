@@ -70,7 +70,7 @@ void addBeside(OwnLooks& own, Shown& shown)
 
 std::string designKey(const RunRow& run)
 {
-    const std::string design = run.experimentHash + '\n' + recordText(run.changes);
+    const std::string design = run.experimentDesign + '\n' + recordText(run.changes);
     return run.store.empty() ? design : run.store + '\n' + design;
 }
 

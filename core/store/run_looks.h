@@ -24,7 +24,7 @@ struct ArmLook
     }
 };
 
-/// The content of a run's experiment and what was changed by hand: runs that differ in it count as
+/// The design of a run's experiment and what was changed by hand: runs that differ in it count as
 /// runs of different experiments.
 [[nodiscard]] std::string designKey(const RunRow& run);
 

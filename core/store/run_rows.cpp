@@ -2,6 +2,7 @@
 
 #include "core/base/json_parse.h"
 #include "core/experiment/arm_looks.h"
+#include "core/experiment/experiment_json.h"
 #include "core/experiment/sweep_text.h"
 #include "core/metrics/metric_infos.h"
 #include "core/report/environment_parts.h"
@@ -51,20 +52,30 @@ std::vector<MetricPoint> readPoints(Statement&& query)
     return points;
 }
 
-/// If the experiment cannot be read, an arm's look is its index.
-void setLooks(Database& database, std::vector<RunRow>& rows)
+/// Of an experiment that cannot be read, an arm's look is its index and the design is the hash.
+void setLooksAndDesigns(Database& database, std::vector<RunRow>& rows)
 {
-    std::map<std::int64_t, std::vector<std::size_t>> looks;
+    std::map<std::int64_t, std::vector<std::size_t>> looks; // by experiment
+    std::map<std::string, std::string> designs;             // by hash
+    const auto parsed = [&](const char* sql, const auto& of) {
+        auto query = database.statement(sql, of);
+        return query.next() ? parseJson(query.text(0)) : fail("", "");
+    };
     for (RunRow& row : rows) {
-        const auto [known, isNew] = looks.try_emplace(row.experiment);
-        if (isNew) {
-            auto query =
-                database.statement("SELECT json FROM experiment WHERE id = ?1", row.experiment);
-            if (query.next())
-                if (const Result<ParsedJson> parsed = parseJson(query.text(0)))
-                    known->second = armLooks(parsed->root);
-        }
-        row.look = row.armIndex < known->second.size() ? known->second[row.armIndex] : row.armIndex;
+        const auto [look, isNewExperiment] = looks.try_emplace(row.experiment);
+        if (isNewExperiment)
+            if (const auto json =
+                    parsed("SELECT json FROM experiment WHERE id = ?1", row.experiment))
+                look->second = armLooks(json->root);
+        const auto [design, isNewHash] =
+            designs.try_emplace(row.experimentHash, row.experimentHash);
+        if (isNewHash)
+            if (auto json =
+                    parsed("SELECT json FROM experiment WHERE hash = ?1 ORDER BY id LIMIT 1",
+                           row.experimentHash))
+                design->second = designHash(std::move(json->root));
+        row.look = row.armIndex < look->second.size() ? look->second[row.armIndex] : row.armIndex;
+        row.experimentDesign = design->second;
     }
 }
 
@@ -319,7 +330,7 @@ std::vector<RunRow> readRuns(Database& database, std::optional<std::int64_t> onl
         if (row != rows.end() && row->id == tags.integer(0))
             row->tags.push_back(tags.text(1));
     }
-    setLooks(database, rows);
+    setLooksAndDesigns(database, rows);
     setSweepPlaces(database, rows, only);
     return rows;
 }

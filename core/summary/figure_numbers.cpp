@@ -276,14 +276,14 @@ std::size_t shownClasses(const FederationFacts& facts)
         {classes, known, std::max(std::size_t{1}, kMostCells / facts.classCounts.size())});
 }
 
-RunsForFigure runsForFigure(std::span<const RunRow> runs, const std::string& hash)
+RunsForFigure runsForFigure(std::span<const RunRow> runs, const std::string& design)
 {
     using Place = std::tuple<std::string, std::string, std::uint64_t>; // arm, sweep point, seed
     RunsForFigure found;
     std::map<Place, const RunRow*> newest;
     std::size_t all = 0;
     for (const RunRow& run : runs) {
-        if (run.experimentHash != hash || !run.hasRounds)
+        if (run.experimentDesign != design || !run.hasRounds)
             continue;
         ++all;
         if (run.status != RunStatus::Finished || !run.changes.empty())

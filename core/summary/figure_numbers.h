@@ -143,14 +143,14 @@ struct ClientPoint
 /// can have.
 [[nodiscard]] std::size_t shownClasses(const FederationFacts& facts);
 
-/// Which of these runs a figure of the experiment with this hash is drawn of: finished ones that
+/// Which of these runs a figure of the experiment of this design is drawn of: finished ones that
 /// nobody changed, of each arm, sweep point and seed the newest.
 struct RunsForFigure
 {
     std::set<std::int64_t> chosen;
     std::size_t leftOut = 0; ///< others of the experiment with a round
 };
-[[nodiscard]] RunsForFigure runsForFigure(std::span<const RunRow> runs, const std::string& hash);
+[[nodiscard]] RunsForFigure runsForFigure(std::span<const RunRow> runs, const std::string& design);
 
 /// Whether the figure draws the arm.
 [[nodiscard]] bool isDrawn(const FigureDesign& figure, const std::string& arm);

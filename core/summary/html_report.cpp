@@ -363,17 +363,6 @@ std::string leftOutText(const std::vector<ReportedRuns>& reported)
                             + " no round yet: " + runs + '.';
 }
 
-/// What an experiment computes, whatever its seeds are.
-Result<std::string> designOf(RunStore& store, const RunRow& run, const Registry& registry)
-{
-    COTERIE_TRY(const std::string json, store.experimentJson(run.experiment));
-    auto experiment = parseExperiment(json, registry);
-    if (!experiment)
-        return run.experimentHash; // of a version with other settings
-    experiment->seeds.clear();
-    return canonicalHash(*experiment, registry);
-}
-
 } // namespace
 
 std::optional<ReportStyle> reportStyle(std::string_view word)
@@ -385,19 +374,13 @@ std::optional<ReportStyle> reportStyle(std::string_view word)
     return std::nullopt;
 }
 
-Result<std::vector<ReportedRuns>>
-byDesign(RunStore& store, const std::vector<RunRow>& runs, const Registry& registry)
+std::vector<ReportedRuns> byDesign(const std::vector<RunRow>& runs)
 {
     std::vector<ReportedRuns> found;
-    std::map<std::int64_t, std::string> designs; // by experiment
     std::map<std::string, std::size_t> places;
     for (const RunRow& run : runs) {
-        std::string& design = designs[run.experiment];
-        if (design.empty()) {
-            COTERIE_TRY(design, designOf(store, run, registry));
-        }
         const auto [place, isNew] =
-            places.try_emplace(design + '\n' + recordText(run.changes), found.size());
+            places.try_emplace(run.experimentDesign + '\n' + recordText(run.changes), found.size());
         if (isNew)
             found.push_back({.name = run.experimentName, .runs = {}});
         found[place->second].runs.push_back(run);

@@ -31,8 +31,7 @@ struct ReportedRuns
 
 /// Those of one design together: the same experiment, whatever its seeds, with the same changes by
 /// hand.
-[[nodiscard]] Result<std::vector<ReportedRuns>>
-byDesign(RunStore& store, const std::vector<RunRow>& runs, const Registry& registry);
+[[nodiscard]] std::vector<ReportedRuns> byDesign(const std::vector<RunRow>& runs);
 
 /// One HTML file of these runs that needs no other: the question, the federation, settings,
 /// figures, tables and tests over seeds, what the numbers say, what computed them, and how to

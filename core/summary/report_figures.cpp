@@ -56,11 +56,9 @@ std::vector<RunRow> drawnRuns(const ReportedExperiment& experiment, const Figure
 {
     std::vector<RunRow> runs;
     for (const RunRow& run : experiment.runs)
-        if (isDrawn(figure, run.arm)) {
+        if (isDrawn(figure, run.arm))
             runs.push_back(run);
-            runs.back().experimentHash = experiment.runs.front().experimentHash; // but for seeds
-        }
-    const RunsForFigure chosen = runsForFigure(runs, experiment.runs.front().experimentHash);
+    const RunsForFigure chosen = runsForFigure(runs, experiment.runs.front().experimentDesign);
     std::erase_if(runs, [&](const RunRow& run) { return !chosen.chosen.contains(run.id); });
     sortForFigure(runs);
     return runs;

@@ -58,11 +58,18 @@ const std::vector<FigureDesign>& newestFigures(const std::map<std::int64_t, Expe
     return kNone;
 }
 
-/// How many runs each arm has.
-std::vector<std::pair<std::string, std::size_t>> plannedRuns(const Experiment& experiment)
+/// How many runs each arm of the experiment has with the seeds of all its texts.
+std::vector<std::pair<std::string, std::size_t>>
+plannedRuns(const Experiment& experiment,
+            const std::map<std::int64_t, Experiment>& read,
+            const std::set<std::int64_t>& texts)
 {
     std::vector<std::pair<std::string, std::size_t>> planned;
     Experiment alone = experiment;
+    std::set<std::uint64_t> seeds;
+    for (const std::int64_t text : texts)
+        seeds.insert(read.at(text).seeds.begin(), read.at(text).seeds.end());
+    alone.seeds.assign(seeds.begin(), seeds.end());
     for (const Arm& arm : experiment.arms) {
         alone.arms.assign(1, arm);
         planned.emplace_back(arm.name, runCount(alone, kMostRuns));
@@ -149,7 +156,7 @@ compareRuns(RunStore& store, const std::vector<std::int64_t>& runs, const std::s
     std::map<std::string, std::vector<RunRow>> byExperiment; // by designKey()
     std::vector<std::string> order;
     std::set<std::string> names;
-    std::map<std::string, std::set<std::string>> armsOf; // each experiment, by content
+    std::map<std::string, std::set<std::string>> armsOf; // by design, whatever was changed
     std::map<std::string, std::set<std::int64_t>> textsOf;
     std::map<std::int64_t, Experiment> read;
     for (const RunRow& row : all) {
@@ -158,31 +165,31 @@ compareRuns(RunStore& store, const std::vector<std::int64_t>& runs, const std::s
         if (rows.empty())
             order.push_back(design);
         names.insert(row.experimentName);
-        armsOf[row.experimentHash].insert(row.arm);
-        textsOf[row.experimentHash].insert(row.experiment);
+        armsOf[row.experimentDesign].insert(row.arm);
+        textsOf[row.experimentDesign].insert(row.experiment);
         if (!read.contains(row.experiment))
             read.emplace(row.experiment, experimentOf(store, row.experiment));
         rows.push_back(row);
     }
     const RunSettings settings(all);
     std::set<std::string> known;
-    std::set<std::string> begun; // experiments, by content
+    std::set<std::string> begun; // likewise
     for (const std::string& design : order) {
         const std::vector<RunRow>& rows = byExperiment[design];
-        const std::string& hash = rows.front().experimentHash;
-        const bool isFirst = begun.insert(hash).second;
+        const std::string& experimentDesign = rows.front().experimentDesign;
+        const bool isFirst = begun.insert(experimentDesign).second;
         COTERIE_TRY(std::vector<ArmSummary> summaries, summarise(store, rows));
         const Experiment& text = read.at(rows.front().experiment);
         COTERIE_TRY(std::vector<Comparison> papers,
                     papersOf(store, text.references, summaries, [&](const std::string& arm) {
-                        return !isFirst || armsOf[hash].contains(arm);
+                        return !isFirst || armsOf[experimentDesign].contains(arm);
                     }));
         const std::size_t experiment = data.experiments.size();
         data.experiments.push_back({.name = toQString(rows.front().experimentName),
                                     .papers = std::move(papers),
-                                    .hash = hash,
-                                    .figures = newestFigures(read, textsOf[hash]),
-                                    .planned = plannedRuns(text)});
+                                    .design = experimentDesign,
+                                    .figures = newestFigures(read, textsOf[experimentDesign]),
+                                    .planned = plannedRuns(text, read, textsOf[experimentDesign])});
         for (ArmSummary& summary : summaries) {
             toShownUnits(summary); // after the papers, which have units of their own
             ComparedArm arm{.label = armWords(summary.arm, summary.sweep),

@@ -207,12 +207,12 @@ void ComparePage::connectReader()
         m_imported = runs; // the list is read after every edit
     });
     connect(m_panes, &ComparePanes::runChosen, m_table, &RunTree::showRun);
-    connect(m_panes, &ComparePanes::experimentWanted, this, [this](const QString& hash) {
-        RunsForFigure runs = runsForFigure(m_model->runs(), hash.toStdString());
+    connect(m_panes, &ComparePanes::experimentWanted, this, [this](const QString& design) {
+        RunsForFigure runs = runsForFigure(m_model->runs(), design.toStdString());
         const auto leftOut = static_cast<qsizetype>(runs.leftOut);
         const bool isDrawn = std::ranges::any_of(m_model->runs(), [&](const RunRow& run) {
             return run.hasRounds && m_choice->runs().contains(run.id)
-                   && run.experimentHash == hash.toStdString();
+                   && run.experimentDesign == design.toStdString();
         });
         if (runs.chosen.empty() && isDrawn)
             return tell(tr("No run of this figure's experiment is finished and without changes by "

@@ -85,8 +85,8 @@ public:
 signals:
     void failed(const QString& sentence);
     void runChosen(std::int64_t run);
-    /// All runs of the experiment with this hash are to be selected.
-    void experimentWanted(const QString& hash);
+    /// All runs of the experiment of this design are to be selected.
+    void experimentWanted(const QString& design);
 
 protected:
     void changeEvent(QEvent* event) override;

@@ -40,9 +40,9 @@ void FigureBar::setData(const CompareData& compared, const std::optional<ChosenF
     std::vector<ChosenFigure> figures;
     std::map<std::string, QString> names;
     for (const ComparedExperiment& experiment : compared.experiments)
-        if (names.try_emplace(experiment.hash, experiment.name).second)
+        if (names.try_emplace(experiment.design, experiment.name).second)
             for (const FigureDesign& figure : experiment.figures)
-                figures.push_back({.experiment = experiment.hash, .design = figure});
+                figures.push_back({.experiment = experiment.design, .design = figure});
     m_chosen = chosen;
     // One of the open file, whose runs may be older than its figures.
     if (m_chosen && std::ranges::find(figures, *m_chosen) == figures.end()) {

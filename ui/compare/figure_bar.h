@@ -38,7 +38,7 @@ private:
     void fillMenu();
 
     std::vector<ChosenFigure> m_figures;
-    std::map<std::string, QString> m_names; ///< of their experiments, by hash
+    std::map<std::string, QString> m_names; ///< of their experiments, by design
     std::vector<QAction*> m_actions;        ///< of the figures
     std::optional<ChosenFigure> m_chosen;
     QToolButton* m_button = nullptr;

@@ -18,7 +18,7 @@ namespace {
 const ComparedExperiment* experimentOf(const CompareData& data, const ChosenFigure& figure)
 {
     const auto place =
-        std::ranges::find(data.experiments, figure.experiment, &ComparedExperiment::hash);
+        std::ranges::find(data.experiments, figure.experiment, &ComparedExperiment::design);
     return place == data.experiments.end() ? nullptr : &*place;
 }
 
@@ -128,11 +128,11 @@ CompareData runsOfFigure(const CompareData& data, const ChosenFigure& figure)
                       .lastOfRuns = {},
                       .lastMetrics = {}};
     for (const ComparedArm& arm : data.arms)
-        if (data.experiments[arm.experiment].hash == figure.experiment
+        if (data.experiments[arm.experiment].design == figure.experiment
             && isDrawn(figure.design, arm.summary.arm))
             drawn.arms.push_back(arm);
     for (std::size_t run = 0; run < data.runs.size(); ++run)
-        if (data.runs[run].experimentHash == figure.experiment
+        if (data.runs[run].experimentDesign == figure.experiment
             && isDrawn(figure.design, data.runs[run].arm)) {
             drawn.runs.push_back(data.runs[run]);
             drawn.lastOfRuns.push_back(data.lastOfRuns[run]);

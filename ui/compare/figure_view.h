@@ -18,7 +18,7 @@ namespace coterie::ui {
 /// A figure that an experiment describes.
 struct ChosenFigure
 {
-    std::string experiment; ///< its hash
+    std::string experiment; ///< RunRow::experimentDesign
     FigureDesign design;
 
     bool operator==(const ChosenFigure&) const = default;

@@ -399,8 +399,8 @@ void RunExports::exportReportTo(const QString& file, ReportStyle style)
                 COTERIE_TRY(RunRow row, store.run(run));
                 rows.push_back(std::move(row));
             }
-            COTERIE_TRY(const std::vector<ReportedRuns> designs, byDesign(store, rows, registry()));
-            COTERIE_TRY(const std::string page, htmlReport(store, designs, registry(), style));
+            COTERIE_TRY(const std::string page,
+                        htmlReport(store, byDesign(rows), registry(), style));
             const QByteArray bytes =
                 asPdf ? reportPdf(toQString(page)) : QByteArray::fromStdString(page);
             return writeFileAtomically(path, [&bytes](std::ostream& out) -> Result<void> {

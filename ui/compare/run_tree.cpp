@@ -58,7 +58,7 @@ std::vector<RunGroup> groupRuns(std::span<const RunRow> runs, RunGrouping groupi
     for (std::size_t row = 0; row < runs.size(); ++row) {
         const RunRow& run = runs[row];
         const auto [place, isNew] =
-            placeOf.try_emplace({byArm ? designKey(run) : run.experimentHash,
+            placeOf.try_emplace({byArm ? designKey(run) : run.experimentDesign,
                                  byArm ? run.armIndex : 0,
                                  byArm ? run.arm : std::string(),
                                  byArm ? run.sweep : std::string()},

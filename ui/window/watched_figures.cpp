@@ -32,7 +32,7 @@ std::optional<Figures> figuresOf(const StoreFiles& stores, std::int64_t run)
         return Figures();
     Figures figures;
     for (const FigureDesign& figure : experiment->figures)
-        figures.push_back({.experiment = row->experimentHash, .design = figure});
+        figures.push_back({.experiment = row->experimentDesign, .design = figure});
     return figures;
 }
 

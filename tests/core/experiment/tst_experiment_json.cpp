@@ -1,3 +1,4 @@
+#include "core/base/json_parse.h"
 #include "core/experiment/experiment_json.h"
 #include "core/experiment/set_in_experiment.h"
 #include "tests/core/experiment/random_experiment.h"
@@ -33,6 +34,11 @@ constexpr std::string_view kExample = R"({ "schema": 1, "name": "HCCT on five vi
   "rounds": 20, "seeds": [1, 2, 3], "partitionSeed": null, "evaluateEvery": 1, "device": "auto",
   "reference": { "source": "HCCT, Table 4, Digit", "metric": "bestPerClientTestError", "unit": "%",
                  "values": { "HCCT": [20.06, 0.66], "FedAvg": [29.55, 1.37] } } })";
+
+std::string designOf(const Experiment& experiment)
+{
+    return designHash(parseJson(writeExperiment(experiment))->root);
+}
 
 QString reasons(const Result<Experiment, Problems>& result)
 {
@@ -274,10 +280,22 @@ void tst_ExperimentJson::hashIsOfWhatTheExperimentComputes()
           R"(, "keepModelsMegabytes": 3)",
           R"(, "keepMatricesEvery": 3)",
           R"(, "keepMatricesMegabytes": 3)",
-          R"(, "reference": {"source": "T", "metric": "m", "unit": "%", "values": {"A": 1}})"})
+          R"(, "keepStates": 3)",
+          R"(, "keepStatesMegabytes": 3)",
+          R"(, "reference": {"source": "T", "metric": "m", "unit": "%", "values": {"A": 1}})"}) {
         QCOMPARE(hashOf(setting), canonicalHash(renamed, sample::kRegistry));
+        QCOMPARE(designOf(parsed(withSetting(setting))), designOf(renamed));
+    }
     QVERIFY(hashOf(R"(, "rounds": 11)") != hashOf(""));
     QVERIFY(hashOf(R"(, "excludeLastClient": true)") != hashOf(""));
+
+    Experiment withMoreSeeds = renamed;
+    withMoreSeeds.seeds = {7, 8, 9};
+    QVERIFY(canonicalHash(withMoreSeeds, sample::kRegistry)
+            != canonicalHash(renamed, sample::kRegistry));
+    QCOMPARE(designOf(withMoreSeeds), designOf(renamed));
+    QVERIFY(designOf(parsed(withSetting(R"(, "rounds": 11)"))) != designOf(renamed));
+    QVERIFY(designOf(parsed(withSetting(R"(, "partitionSeed": 11)"))) != designOf(renamed));
 }
 
 void tst_ExperimentJson::armsInheritWhatTheyDoNotOverride()

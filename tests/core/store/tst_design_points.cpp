@@ -124,7 +124,7 @@ private Q_SLOTS:
         const auto run = [](std::uint64_t seed, const char* partition, const char* hash) {
             RunRow row = hcct("5", std::string(R"("partitionSeed":)") + partition);
             row.seed = seed;
-            row.experimentHash = hash;
+            row.experimentDesign = hash;
             return row;
         };
         const std::vector<RunRow> runs{run(1, "1", "fixed"),

@@ -226,7 +226,7 @@ private Q_SLOTS:
             row.id = id;
             row.seed = id % 2 == 1 ? 1 : 2;
             row.experimentName = "digits";
-            row.experimentHash = id < 3 ? "a" : "b";
+            row.experimentDesign = id < 3 ? "a" : "b";
             row.arm = "HCCT";
             const std::string seed = id < 3 ? "1" : std::to_string(row.seed);
             row.planJson = R"({"algorithm": {"name": "hcct", "clientAlphas": )"

@@ -42,7 +42,7 @@ private:
         const ChosenFigure chosen = figure(title);
         std::vector<RunRow> rows = *store->runs();
         std::erase_if(rows, [&](const RunRow& row) {
-            return row.experimentHash != chosen.experiment || !isDrawn(chosen.design, row.arm);
+            return row.experimentDesign != chosen.experiment || !isDrawn(chosen.design, row.arm);
         });
         const QString path = m_folder.filePath(QStringLiteral("figure.csv"));
         std::ofstream out(path.toStdString());

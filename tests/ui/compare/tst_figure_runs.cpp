@@ -39,7 +39,7 @@ RunRow row(std::int64_t id, const char* arm, std::uint64_t seed, RunStatus statu
 {
     RunRow row;
     row.id = id;
-    row.experimentHash = "hash";
+    row.experimentDesign = "hash";
     row.arm = arm;
     row.seed = seed;
     row.status = status;
@@ -92,7 +92,7 @@ void FigureRunsTest::finishedRunsAreChosenOnceForEachSeed()
                              row(9, "FedAvg", 6, RunStatus::Queued)};
     runs[4].changes.push_back({.round = 1, .change = {}});
     runs[6].sweep = "alpha = 10";
-    runs[7].experimentHash = "of another experiment";
+    runs[7].experimentDesign = "of another experiment";
     runs[8].hasRounds = false;
     runs.push_back(row(kNumbersPerStore + 1, "FedAvg", 1, RunStatus::Finished)); // one's own counts
     runs.back().store = "cluster";

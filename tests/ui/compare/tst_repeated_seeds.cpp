@@ -1,9 +1,11 @@
 #include "core/store/statistics.h"
 #include "core/summary/figure_numbers.h"
+#include "core/summary/html_report.h"
 #include "tests/sections.h"
 #include "tests/ui/compare/compare_fixture.h"
 #include "ui/compare/compare_pictures.h"
 #include "ui/compare/compare_tables.h"
+#include "ui/compare/run_tree.h"
 
 #include <QTest>
 
@@ -29,6 +31,7 @@ private slots:
     void aRepeatThatGoesOnDoesNotStandForAFinishedRun();
     void meansOverASettingCountASeedOnce();
     void anotherStoresRunsAreAnArmOfTheirOwn();
+    void seedsThatAnotherExperimentAddedAreOfTheSameArm();
 
 private:
     /// Runs the plan of this run again, with the same error in both of its rounds.
@@ -139,6 +142,33 @@ void RepeatedSeedsTest::anotherStoresRunsAreAnArmOfTheirOwn()
             isMarked = isMarked || text.contains(QStringLiteral("4, 4 (cluster)"));
         }
     QVERIFY(isMarked);
+}
+
+void RepeatedSeedsTest::seedsThatAnotherExperimentAddedAreOfTheSameArm()
+{
+    auto later = *parseExperiment(kComparedExperiment, registry());
+    later.seeds = {4};
+    const auto runs = store();
+    const auto experiment =
+        runs->addExperiment(later.name, writeExperiment(later), canonicalHash(later, registry()));
+    const auto plans = expand(later, registry());
+    QVERIFY(experiment && runs->addRuns(*experiment, plans, {}).has_value());
+    const auto rows = *runs->runs();
+    std::vector<std::int64_t> ids;
+    for (const RunRow& row : rows)
+        ids.push_back(row.id);
+    const CompareData data = *compareRuns(*runs, ids, "meanTestError");
+    QCOMPARE(data.experiments.size(), std::size_t{1});
+    QCOMPARE(data.experiments[0].planned.front().second, std::size_t{4});
+    QCOMPARE(data.arms.size(), std::size_t{2});
+    QCOMPARE(data.arms[0].label, QStringLiteral("Independent"));
+    QCOMPARE(data.arms[0].curves.size(), std::size_t{4});
+    for (const ComparedArm& arm : data.arms)
+        for (const RunRow& run : data.runs)
+            QCOMPARE(run.look == arm.summary.look, run.arm == arm.summary.arm);
+    QCOMPARE(groupRuns(rows, RunGrouping::Experiment).size(), std::size_t{1});
+    QCOMPARE(groupRuns(rows, RunGrouping::Arm).size(), std::size_t{2});
+    QCOMPARE(byDesign(rows).size(), std::size_t{1});
 }
 
 COTERIE_WIDGET_SECTION(RepeatedSeedsTest)

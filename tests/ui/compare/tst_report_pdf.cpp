@@ -58,10 +58,9 @@ void ReportPdfTest::aReportBecomesPagesWhoseFiguresAreDrawn()
 {
     const auto rows = store()->runs();
     QVERIFY(rows);
-    const auto designs = byDesign(*store(), *rows, registry());
-    QVERIFY(designs);
+    const std::vector<ReportedRuns> designs = byDesign(*rows);
     const Result<std::string> page =
-        htmlReport(*store(), *designs, registry(), ReportStyle::Appendix);
+        htmlReport(*store(), designs, registry(), ReportStyle::Appendix);
     QVERIFY(page);
     const QString html = toQString(*page);
     QVERIFY(html.contains(QLatin1String("<svg")));
@@ -325,9 +324,8 @@ void ReportPdfTest::runsWithoutARoundAreNamed()
     const auto waiting =
         runs->addRun((*runs->runs()).front().experiment, plan, writePlan(plan), {});
     QVERIFY(waiting);
-    const auto designs = byDesign(*runs, *runs->runs(), registry());
-    QVERIFY(designs);
-    const auto page = htmlReport(*runs, *designs, registry(), ReportStyle::Appendix);
+    const std::vector<ReportedRuns> designs = byDesign(*runs->runs());
+    const auto page = htmlReport(*runs, designs, registry(), ReportStyle::Appendix);
     QVERIFY(page);
     const QString sentence = QStringLiteral("Left out, because it has no round yet: run %1 "
                                             "(Independent, seed 9).")

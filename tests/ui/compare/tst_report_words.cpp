@@ -63,8 +63,8 @@ void ReportWordsTest::valuesAreSaidInWords()
 void ReportWordsTest::aReportHasNoPointers()
 {
     const auto runs = store();
-    const auto designs = byDesign(*runs, *runs->runs(), registry());
-    const auto page = htmlReport(*runs, *designs, registry(), ReportStyle::Appendix);
+    const std::vector<ReportedRuns> designs = byDesign(*runs->runs());
+    const auto page = htmlReport(*runs, designs, registry(), ReportStyle::Appendix);
     QVERIFY(page.has_value());
     const QString text = QString::fromStdString(*page);
     static const QRegularExpression kPointer(QStringLiteral("<td[^>]*>/[a-z][^<]*"));

@@ -72,7 +72,7 @@ private slots:
 void RunDesignsTest::designsOfOneNameAreToldApart()
 {
     std::vector<RunRow> all = hcctRuns({"0.1", "0.1", "0.5"});
-    all[2].experimentHash = "another";
+    all[2].experimentDesign = "another";
     RunTableModel model;
     const QAbstractItemModelTester tester(&model);
     model.setRuns(all);

@@ -253,7 +253,7 @@ void RunTableModelTest::groupsCountOnlyWhatIsListed()
     std::vector<RunRow> all = rows(8);
     for (RunRow& row : all)
         if (row.id > 6)
-            row.experimentHash += "other";
+            row.experimentDesign += "other";
     all[3].status = RunStatus::Stopped;
     model.setRuns(all);
     model.setNumbers({{.run = 1, .numbers = numbers(10.0, {})},

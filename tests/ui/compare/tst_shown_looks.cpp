@@ -31,7 +31,7 @@ RunRow rowOf(std::int64_t id, const char* experiment, std::size_t look, std::siz
 {
     RunRow row;
     row.id = id;
-    row.experimentHash = experiment;
+    row.experimentDesign = experiment;
     row.look = look;
     row.sweepPlace = place;
     return row;
@@ -236,7 +236,7 @@ void ShownLooksTest::everyViewGivesAnArmTheSameLook()
     QWidget parent;
     ClientsPane pane(m_file, &parent);
     parent.show();
-    pane.setFigure({.experiment = data.experiments.front().hash, .design = scatter}, swept);
+    pane.setFigure({.experiment = data.experiments.front().design, .design = scatter}, swept);
     QTRY_COMPARE(pane.plot().picture().lines.size(), swept.arms.size());
     for (const ComparedArm& arm : swept.arms) {
         const auto& lines = pane.plot().picture().lines;
@@ -247,8 +247,8 @@ void ShownLooksTest::everyViewGivesAnArmTheSameLook()
     }
     // The report.
     const auto runs = store();
-    const auto designs = byDesign(*runs, *runs->runs(), registry());
-    const auto report = htmlReport(*runs, *designs, registry(), ReportStyle::Appendix);
+    const std::vector<ReportedRuns> designs = byDesign(*runs->runs());
+    const auto report = htmlReport(*runs, designs, registry(), ReportStyle::Appendix);
     QVERIFY(report.has_value());
     for (const std::size_t colour : colours)
         QVERIFY(report->find("stroke=\"" + chartColour(colour)) != std::string::npos);

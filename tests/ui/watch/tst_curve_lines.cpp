@@ -123,7 +123,7 @@ void CurveLinesTest::armsLookAsInCompare()
     for (std::size_t i = 0; i < rows.size(); ++i) {
         rows[i].id = std::int64_t(i) + 1;
         rows[i].arm = "Arm " + std::to_string(i);
-        rows[i].experimentHash = i < 2 ? "one" : "other";
+        rows[i].experimentDesign = i < 2 ? "one" : "other";
         rows[i].look = i % 2; // the other's arms have the colours of the first's
         rows[i].sweepPlace = i / 4;
     }
