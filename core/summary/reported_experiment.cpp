@@ -49,7 +49,8 @@ std::string armWord(const std::string& arm, const std::string& sweep)
 
 std::string nameOf(const RunRow& row)
 {
-    return armWord(row.arm, row.sweep) + ", seed " + std::to_string(row.seed);
+    const std::string usual = armWord(row.arm, row.sweep) + ", seed " + std::to_string(row.seed);
+    return row.name.empty() ? usual : row.name + ": " + usual;
 }
 
 const std::vector<std::int64_t>& countedRuns(const ArmSummary& arm)

@@ -380,6 +380,7 @@ Eine Einstellung wird mit ihrem letzten Wort oder mit mehr von ihrem Pfad benann
 <message><source>Nothing was imported: %1</source><translation>Es wurde nichts importiert: %1</translation></message>
 <message><source>1 run was imported</source><translation>1 Lauf wurde importiert</translation></message>
 <message><source>%1 runs were imported</source><translation>%1 Läufe wurden importiert</translation></message>
+<message><source>The list does not show what was imported; clear its filter, or list all runs.</source><translation>Die Liste zeigt nicht, was importiert wurde; leeren Sie ihren Filter oder listen Sie alle Läufe auf.</translation></message>
 <message><source>Undone: %1</source><translation>Rückgängig gemacht: %1</translation></message>
 <message><source>Export the table</source><translation>Tabelle exportieren</translation></message>
 <message><source>Write a report</source><translation>Bericht schreiben</translation></message>
@@ -1454,7 +1455,8 @@ Name im Filter: %2</translation></message>
 <message><source>Recompute this round's groups with another α or number of groups, without training</source><translation>Die Gruppen dieser Runde mit einem anderen α oder einer anderen Anzahl von Gruppen neu berechnen, ohne Training</translation></message>
 <message><source>As recorded: %1</source><translation>Wie aufgezeichnet: %1</translation></message>
 <message><source>This round formed no new groups, or kept no Gram matrix. Choose another round.</source><translation>Diese Runde bildete keine neuen Gruppen oder behielt keine Gram-Matrix. Wählen Sie eine andere Runde.</translation></message>
-<message><source>No groups formed in this round. Choose another round to try other settings.</source><translation>In dieser Runde bildeten sich keine Gruppen. Wählen Sie eine andere Runde, um andere Einstellungen zu versuchen.</translation></message>
+<message><source>No round has formed groups yet.</source><translation>Noch keine Runde hat Gruppen gebildet.</translation></message>
+<message><source>No groups formed here. Round %1 has some.</source><translation>Hier bildeten sich keine Gruppen. Runde %1 hat welche.</translation></message>
 <message><source>With these settings %1 would have formed. The run formed %2.</source><translation>Mit diesen Einstellungen hätte es %1 gegeben. Der Lauf bildete %2.</translation></message>
 <message><source>Merge</source><translation>Zusammenschluss</translation></message>
 <message><source>Left</source><translation>Links</translation></message>
@@ -1503,6 +1505,7 @@ Name im Filter: %2</translation></message>
 <message><source>&amp;Fork</source><translation>&amp;Verzweigen</translation></message>
 <message><source>Add the fork to the store and put it into the queue</source><translation>Die Verzweigung in den Laufspeicher aufnehmen und in die Warteschlange stellen</translation></message>
 <message><source>Close without a fork</source><translation>Schließen, ohne zu verzweigen</translation></message>
+<message><source>“%1”: %2</source><translation>„%1“: %2</translation></message>
 <message><source>Run %1: %2, %3, seed %4</source><translation>Lauf %1: %2, %3, Startzahl %4</translation></message>
 <message><source> of %1</source><translation> von %1</translation></message>
 <message><source>Takes effect in the next round. The run's log records the change, and a resumed run keeps it</source><translation>Wirkt ab der nächsten Runde. Das Protokoll des Laufs vermerkt die Änderung, und ein fortgesetzter Lauf behält sie bei</translation></message>
@@ -2032,11 +2035,11 @@ Compare (Ctrl+3) lists them: a double click there opens a run on this page, wher
 <message><source>Show the folders beside the table of Compare</source><translation>Die Ordner neben der Tabelle unter „Vergleichen“ zeigen</translation></message>
 <message><source>Su&amp;fficient clusters…</source><translation>Hinreichende &amp;Cluster…</translation></message>
 <message><source>Compute how many clients can collaborate at a precision, and what that gains (All-for-one)</source><translation>Berechnen, wie viele Clients bei einer Präzision zusammenarbeiten können und was das bringt (All-for-one)</translation></message>
-<message><source>System colo&amp;urs</source><translation>&amp;Systemfarben</translation></message>
+<message><source>System the&amp;me</source><translation>Farb&amp;schema des Systems</translation></message>
 <message><source>Use light or dark colours as the desktop does</source><translation>Helle oder dunkle Farben wie die Arbeitsumgebung verwenden</translation></message>
-<message><source>&amp;Light colours</source><translation>He&amp;lle Farben</translation></message>
+<message><source>&amp;Light theme</source><translation>He&amp;lles Farbschema</translation></message>
 <message><source>Use dark text on a light background</source><translation>Dunklen Text auf hellem Grund verwenden</translation></message>
-<message><source>Dar&amp;k colours</source><translation>Du&amp;nkle Farben</translation></message>
+<message><source>Dar&amp;k theme</source><translation>Du&amp;nkles Farbschema</translation></message>
 <message><source>Use light text on a dark background</source><translation>Hellen Text auf dunklem Grund verwenden</translation></message>
 <message><source>Panel: %1</source><translation>Feld: %1</translation></message>
 <message><source>Reset la&amp;yout</source><translation>&amp;Anordnung zurücksetzen</translation></message>

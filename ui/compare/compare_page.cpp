@@ -269,6 +269,9 @@ void ComparePage::takeRuns(const SharedRuns& list)
     if (grew || m_proxy->listing() != before)
         m_table->expandAllBut(collapsed); // also where one comes because its runs fit now
     m_seeksChosen |= came;
+    if (came && m_choice->listed().empty() && m_choice->hidden() > 0)
+        m_message->add(tr("The list does not show what was imported; clear its filter, or list "
+                          "all runs."));
     showSought();
     m_reader.readNumbers(ids);
     m_columns->refresh();

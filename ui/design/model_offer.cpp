@@ -117,7 +117,7 @@ ModelOffer::ModelOffer(ExperimentDocument& document,
     connect(&m_check, &RunCheck::changed, this, &ModelOffer::look);
     connect(&m_document, &ExperimentDocument::opened, this, [this] {
         m_job.cancel();
-        m_bar.hide();
+        m_bar.withdraw();
     });
 }
 
@@ -128,7 +128,7 @@ void ModelOffer::look()
         return; // what is offered stays until the answer has come
     const std::optional<Misfit> misfit = misfitOf(m_document.checked());
     if (!misfit)
-        return m_bar.hide();
+        return m_bar.withdraw();
     const Registry& known = m_document.registry();
     const auto titleOf = [](std::span<const NamedPart> parts, const std::string& name) {
         const NamedPart* part = findPart(parts, name);
@@ -159,14 +159,14 @@ void ModelOffer::look()
                       tr("Drop the step"),
                       tr("Take this step out of the experiment"));
             } else {
-                m_bar.hide();
+                m_bar.withdraw();
             }
         });
 }
 
 void ModelOffer::offer(const QString& sentence, const QString& choice, const QString& tip)
 {
-    m_bar.say(sentence, {{.text = choice, .tip = tip, .act = [this] { take(); }}});
+    m_bar.offer(sentence, {{.text = choice, .tip = tip, .act = [this] { take(); }}});
 }
 
 void ModelOffer::take()

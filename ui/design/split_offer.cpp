@@ -27,29 +27,30 @@ void SplitOffer::look()
 {
     const CheckedExperiment& checked = m_document.checked();
     if (!checked.json || !checked.clients || !isDrawnForOtherData(*checked.json, checked.problems))
-        return m_bar.hide();
+        return m_bar.withdraw();
     const std::string& name = checked.clients->run.data.dataset.name;
     const NamedPart* dataset = findPart(m_document.registry().datasets, name);
     const QString title = fromCore(dataset ? dataset->title : std::string_view(name));
-    m_bar.say(tr("The clients were drawn by hand for other data and do not fit %1.").arg(title),
-              {{.text = tr("Draw them again"),
-                .tip = tr("Give as many clients samples of %1 in the same proportions").arg(title),
-                .act =
-                    [this] {
-                        perform(tr("Draw the clients again"),
-                                [data = m_data, &registry = m_document.registry()](
-                                    const JsonNode& root, const RunPlan& plan) {
-                                    return redrawnSplit(root, plan, *data, registry);
-                                });
-                    }},
-               {.text = tr("Drop the drawing"),
-                .tip = tr("Divide the samples by a scheme, without what was drawn"),
-                .act = [this] {
-                    perform(tr("Drop the drawn clients"),
-                            [data = m_data](const JsonNode& root, const RunPlan& plan) {
-                                return droppedSplit(root, plan, *data);
-                            });
-                }}});
+    m_bar.offer(
+        tr("The clients were drawn by hand for other data and do not fit %1.").arg(title),
+        {{.text = tr("Draw them again"),
+          .tip = tr("Give as many clients samples of %1 in the same proportions").arg(title),
+          .act =
+              [this] {
+                  perform(tr("Draw the clients again"),
+                          [data = m_data, &registry = m_document.registry()](const JsonNode& root,
+                                                                             const RunPlan& plan) {
+                              return redrawnSplit(root, plan, *data, registry);
+                          });
+              }},
+         {.text = tr("Drop the drawing"),
+          .tip = tr("Divide the samples by a scheme, without what was drawn"),
+          .act = [this] {
+              perform(tr("Drop the drawn clients"),
+                      [data = m_data](const JsonNode& root, const RunPlan& plan) {
+                          return droppedSplit(root, plan, *data);
+                      });
+          }}});
 }
 
 void SplitOffer::perform(const QString& label,

@@ -3,6 +3,9 @@
 #include "ui/frame/icons.h"
 
 #include <QAction>
+#include <QApplication>
+#include <QStatusTipEvent>
+#include <QToolButton>
 
 #include <algorithm>
 #include <array>
@@ -49,7 +52,16 @@ void setToolTip(QAction& action, const QString& words)
 {
     const QString keys = action.shortcut().toString(QKeySequence::NativeText);
     action.setToolTip(keys.isEmpty() ? words : ActionRegistry::tr("%1 (%2)").arg(words, keys));
+    if (action.statusTip() == words)
+        return;
     action.setStatusTip(words);
+    for (QObject* of :
+         action.associatedObjects()) // what it does now is told where it is pointed at
+        if (auto* button = qobject_cast<QToolButton*>(of);
+            button && button->defaultAction() == &action && button->underMouse()) {
+            QStatusTipEvent tip(words);
+            QApplication::sendEvent(button, &tip);
+        }
 }
 
 QString menuTitle(ActionSection section)

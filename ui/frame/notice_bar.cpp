@@ -37,7 +37,10 @@ NoticeBar::NoticeBar(QWidget* parent, Kind kind, const QString& textName)
     close->setAutoRaise(true);
     close->setAccessibleName(tr("Close this message"));
     close->setToolTip(tr("Close this message"));
-    connect(close, &QToolButton::clicked, this, &QWidget::hide);
+    connect(close, &QToolButton::clicked, this, [this] {
+        m_closed = m_text->text();
+        hide();
+    });
     m_choices->setSpacing(8);
     auto* layout = rowIn(this, 10, {16, 6, 10, 6});
     layout->addWidget(m_sign);
@@ -78,6 +81,27 @@ void NoticeBar::say(const QString& sentence, const std::vector<Choice>& choices,
         m_choices->addWidget(button);
     }
     setVisible(!sentence.isEmpty());
+    place();
+}
+
+void NoticeBar::offer(const QString& sentence, const std::vector<Choice>& choices)
+{
+    if (sentence != m_closed)
+        say(sentence, choices);
+}
+
+void NoticeBar::withdraw()
+{
+    m_closed.clear();
+    hide();
+}
+
+void NoticeBar::add(const QString& sentence)
+{
+    if (isHidden())
+        return say(sentence);
+    const QString before = m_text->text();
+    m_text->setText(tr("%1. %2").arg(before.endsWith(u'.') ? before.chopped(1) : before, sentence));
     place();
 }
 

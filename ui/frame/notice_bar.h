@@ -51,7 +51,13 @@ public:
     void say(const QString& sentence,
              const std::vector<Choice>& choices = {},
              Stay stay = Stay::UntilClosed);
-    /// The same about the step that is now on top of the stack, with a button that undoes it. Goes
+    /// The same, unless the user closed this very message.
+    void offer(const QString& sentence, const std::vector<Choice>& choices);
+    /// What was offered has no reason any more: should it have one again, it is offered again.
+    void withdraw();
+    /// A second sentence after the message on screen.
+    void add(const QString& sentence);
+    /// As say(), about the step that is now on top of the stack, with a button that undoes it. Goes
     /// when another step is on top, so that the button never undoes anything else.
     void sayUndoable(const QString& sentence, QUndoStack& stack);
     /// Lies over the lower end of this widget instead of in a layout, so that nothing moves under
@@ -86,6 +92,7 @@ private:
     bool m_areaGivesWay = false; ///< its layout leaves the lower end free
     QTimer* m_click = nullptr;   ///< until the click is over that took the message away
     Stay m_stay = Stay::UntilClosed;
+    QString m_closed; ///< the message that the user closed
     QMetaObject::Connection m_undone;
 };
 

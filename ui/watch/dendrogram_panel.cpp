@@ -16,6 +16,9 @@
 #include <QTimer>
 #include <QToolButton>
 
+#include <algorithm>
+#include <cstdlib>
+
 namespace coterie::ui {
 
 namespace {
@@ -35,11 +38,15 @@ std::vector<int> followedColours(std::span<const int> recorded,
     return followed;
 }
 
-/// The answer to a what-if in a round that formed no groups.
-QString noGroupsText()
+/// The answer to a what-if in a round that formed no groups: it names the nearest one that did.
+QString noGroupsText(const std::vector<RoundGroups>& formed, int here)
 {
-    return DendrogramPanel::tr(
-        "No groups formed in this round. Choose another round to try other settings.");
+    const auto nearest = std::ranges::min_element(
+        formed, {}, [here](const RoundGroups& groups) { return std::abs(groups.round - here); });
+    return nearest == formed.end()
+               ? DendrogramPanel::tr("No round has formed groups yet.")
+               : DendrogramPanel::tr("No groups formed here. Round %1 has some.")
+                     .arg(nearest->round);
 }
 
 } // namespace
@@ -145,7 +152,8 @@ void DendrogramPanel::show(const RunCurves* run, const RoundReport* report)
         report && report->samplingClusters && !report->samplingClusters->groups.empty();
     m_which->setVisible(groups && clusters);
     if (!groups || (clusters && m_which->currentIndex() == 1)) // else another round's would stay
-        m_whatIf->setAnswer(report && !groups ? noGroupsText() : QString());
+        m_whatIf->setAnswer(run && report && !groups ? noGroupsText(run->groups, report->round)
+                                                     : QString());
     picture.neverGroups = run && run->groups.empty() && run->samplingClusters.empty();
     if (run && (groups || clusters)) {
         picture.clients = int(report->clients.size());

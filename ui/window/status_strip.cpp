@@ -82,6 +82,13 @@ void StatusStrip::setTip(const QString& tip)
     arrange();
 }
 
+/// As high without the buttons of runs as with them, so that nothing moves when runs begin and end.
+QSize StatusStrip::withRoomForButtons(QSize size) const
+{
+    const QMargins around = layout()->contentsMargins();
+    return size.expandedTo({0, m_buttons->sizeHint().height() + around.top() + around.bottom()});
+}
+
 void StatusStrip::arrange()
 {
     using State = RunController::State;

@@ -30,7 +30,17 @@ public:
     /// progress beside it stays.
     void setTip(const QString& tip);
 
+    [[nodiscard]] QSize sizeHint() const override
+    {
+        return withRoomForButtons(QWidget::sizeHint());
+    }
+    [[nodiscard]] QSize minimumSizeHint() const override
+    {
+        return withRoomForButtons(QWidget::minimumSizeHint());
+    }
+
 private:
+    [[nodiscard]] QSize withRoomForButtons(QSize size) const;
     void arrange();
 
     QLabel* m_device = nullptr;

@@ -246,13 +246,13 @@ void addViewActions(ActionRegistry& registry)
                   "(All-for-one)"));
     const std::array themes{
         view.add(ActionId::ThemeSystem, "view.theme.system", "system")
-            .says(say("System colo&urs"),
+            .says(say("System the&me"),
                   say("Use light or dark colours as the desktop does"),
                   kCheckable),
         view.add(ActionId::ThemeLight, "view.theme.light", "light")
-            .says(say("&Light colours"), say("Use dark text on a light background"), kCheckable),
+            .says(say("&Light theme"), say("Use dark text on a light background"), kCheckable),
         view.add(ActionId::ThemeDark, "view.theme.dark", "dark")
-            .says(say("Dar&k colours"), say("Use light text on a dark background"), kCheckable)};
+            .says(say("Dar&k theme"), say("Use light text on a dark background"), kCheckable)};
     auto* group = new QActionGroup(&registry);
     for (QAction* theme : themes)
         group->addAction(theme);

@@ -43,6 +43,7 @@ private slots:
     void theMenuSaysWhichFilesOfWhichRunsComeOut();
     void aDroppedBundleIsImportedAndUndone();
     void importedRunsAreScrolledTo();
+    void anImportThatTheFilterHidesIsTold();
     void aDamagedBundleChangesNothing();
 
 private:
@@ -122,6 +123,21 @@ void CompareExportsTest::importedRunsAreScrolledTo()
     QTRY_VERIFY(table.viewport()->rect().contains(table.visualRect(table.currentIndex())));
     QVERIFY(page.page->chosenRuns().front()
             == table.currentIndex().data(RunTableModel::RunRole).toLongLong());
+}
+
+void CompareExportsTest::anImportThatTheFilterHidesIsTold()
+{
+    const QString folder = bundle();
+    QVERIFY(!folder.isEmpty());
+    Page page(emptyStore());
+    page.page->findChild<QLineEdit*>(QStringLiteral("runFilter"))
+        ->setText(QStringLiteral("arm:nobody"));
+    drop(*page.page, folder);
+    const auto* message = page.page->findChild<QLabel*>(QStringLiteral("compareMessage"));
+    QTRY_COMPARE(message->text(),
+                 QStringLiteral("6 runs were imported. The list does not show what was imported; "
+                                "clear its filter, or list all runs."));
+    QCOMPARE(page.table()->model()->rowCount(), 0);
 }
 
 void CompareExportsTest::aDamagedBundleChangesNothing()

@@ -22,6 +22,7 @@ private slots:
     void settingsAreCalledAsOnTheDesignPage();
     void valuesAreSaidInWords();
     void aReportHasNoPointers();
+    void runsAreCalledByTheirOwnNames();
 };
 
 void ReportWordsTest::settingsAreCalledAsOnTheDesignPage()
@@ -73,6 +74,19 @@ void ReportWordsTest::aReportHasNoPointers()
     QVERIFY(text.contains(QStringLiteral("Local training: Batch size")));
     QVERIFY(text.contains(QStringLiteral(">16 samples<")));
     QVERIFY(text.contains(QStringLiteral("Optimizer: Learning rate")));
+}
+
+void ReportWordsTest::runsAreCalledByTheirOwnNames()
+{
+    const auto runs = store();
+    std::vector<RunName> names;
+    for (const RunRow& row : *runs->runs())
+        names.push_back({.run = row.id, .name = "baseline " + std::to_string(row.id)});
+    QVERIFY(runs->nameRuns(names).has_value());
+    const auto page = htmlReport(*runs, byDesign(*runs->runs()), registry(), ReportStyle::Appendix);
+    QVERIFY(page.has_value());
+    QVERIFY(toQString(*page).contains(
+        QRegularExpression(QStringLiteral("baseline [0-9]: (Independent|FedAvg), seed [0-9]"))));
 }
 
 COTERIE_WIDGET_SECTION(ReportWordsTest)

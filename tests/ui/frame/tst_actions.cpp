@@ -15,7 +15,9 @@
 #include <QPushButton>
 #include <QSet>
 #include <QSignalSpy>
+#include <QStatusTipEvent>
 #include <QTest>
+#include <QToolButton>
 
 namespace tst_actions {
 
@@ -47,7 +49,42 @@ private slots:
     void enterClicksTheFocusedButtonAtOnce();
     void paletteTriggersTheChosenAction();
     void paletteFindsWordsInAnyOrder();
+    void whatAButtonDoesNowIsToldWhileItIsPointedAt();
 };
+
+namespace {
+
+/// Takes the status tips of what is in it.
+class TipTaker final : public QWidget
+{
+public:
+    QString tip;
+
+protected:
+    bool event(QEvent* event) override
+    {
+        if (event->type() != QEvent::StatusTip)
+            return QWidget::event(event);
+        tip = static_cast<QStatusTipEvent*>(event)->tip();
+        return true;
+    }
+};
+
+} // namespace
+
+void ActionsTest::whatAButtonDoesNowIsToldWhileItIsPointedAt()
+{
+    TipTaker window;
+    auto* button = new QToolButton(&window);
+    QAction action;
+    button->setDefaultAction(&action);
+    window.show();
+    setToolTip(action, QStringLiteral("Run it"));
+    QCOMPARE(window.tip, QString()); // nothing points at it
+    button->setAttribute(Qt::WA_UnderMouse);
+    setToolTip(action, QStringLiteral("Pause it"));
+    QCOMPARE(window.tip, QStringLiteral("Pause it"));
+}
 
 void ActionsTest::shortcutsAndNamesAreUnique()
 {
@@ -162,8 +199,7 @@ void ActionsTest::paletteFindsWordsInAnyOrder()
     auto* edit = palette.findChild<QLineEdit*>();
     const auto finds = [&](const QString& typed) {
         edit->setText(typed);
-        return !found
-                    .match(found.index(0, 0), Qt::DisplayRole, QStringLiteral("View: Dark colours"))
+        return !found.match(found.index(0, 0), Qt::DisplayRole, QStringLiteral("View: Dark theme"))
                     .isEmpty();
     };
     QVERIFY(finds(QStringLiteral("dark")));

@@ -65,8 +65,46 @@ private slots:
     void whatItCoversCanBeScrolledOutFromUnderIt();
     void aPassingMessageGoesWithTheNextAction();
     void rowsStayUntilTheClickThatClosesItIsOver();
+    void anOfferThatWasClosedStaysClosed();
+    void aSentenceIsAddedToTheMessage();
     void itsSignsAreSeenInEveryTheme();
 };
+
+void NoticeBarTest::anOfferThatWasClosedStaysClosed()
+{
+    NoticeBar bar;
+    const std::vector<NoticeBar::Choice> choices{
+        {.text = QStringLiteral("Mend"), .tip = QStringLiteral("Mend it"), .act = [] {}}};
+    const auto close = [&bar] { bar.findChild<QToolButton*>()->click(); };
+    bar.offer(QStringLiteral("It does not fit."), choices);
+    QVERIFY(!bar.isHidden());
+    close();
+    QVERIFY(bar.isHidden());
+    bar.offer(QStringLiteral("It does not fit."), choices);
+    QVERIFY(bar.isHidden());
+    bar.offer(QStringLiteral("That does not fit."), choices);
+    QVERIFY(!bar.isHidden());
+    close();
+    bar.withdraw(); // it fits now
+    bar.offer(QStringLiteral("That does not fit."), choices);
+    QVERIFY(!bar.isHidden());
+    bar.findChild<QPushButton*>()->click(); // taken, not closed
+    bar.offer(QStringLiteral("That does not fit."), choices);
+    QVERIFY(!bar.isHidden());
+}
+
+void NoticeBarTest::aSentenceIsAddedToTheMessage()
+{
+    NoticeBar bar;
+    const auto* text = bar.findChild<QLabel*>(QStringLiteral("notice"));
+    bar.say(QStringLiteral("Two came"));
+    bar.add(QStringLiteral("The list does not show them."));
+    QCOMPARE(text->text(), QStringLiteral("Two came. The list does not show them."));
+    bar.hide();
+    bar.add(QStringLiteral("Alone."));
+    QCOMPARE(text->text(), QStringLiteral("Alone."));
+    QVERIFY(!bar.isHidden());
+}
 
 void NoticeBarTest::undoUndoesItsStep()
 {

@@ -3,12 +3,16 @@
 #include "tests/ui/window/page_walk.h"
 #include "ui/design/run_check.h"
 #include "ui/design/summary_panel.h"
+#include "ui/frame/icons.h"
 #include "ui/watch/watch_docks.h"
+#include "ui/window/status_strip.h"
 
+#include <QAction>
 #include <QDockWidget>
 #include <QHash>
 #include <QPointer>
 #include <QScreen>
+#include <QToolButton>
 
 #include <cstdlib>
 
@@ -76,10 +80,26 @@ private slots:
     void messagesMoveNothing();
     void docksKeepTheirSizesThroughThemesAndSizes();
     void theFirstWindowFitsItsScreen();
+    void theStatusLineIsAsHighWithRunsAsWithout();
 
 private:
     [[nodiscard]] QString fullFile() const { return write(kMine, fullExperiment()); }
 };
+
+void LayoutTest::theStatusLineIsAsHighWithRunsAsWithout()
+{
+    QAction pause(icon(QStringLiteral("pause")), QStringLiteral("Pause"));
+    StatusStrip strip({&pause});
+    strip.show();
+    const auto heights = [&] {
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+        return std::pair(strip.sizeHint().height(), strip.minimumSizeHint().height());
+    };
+    const auto without = heights();
+    strip.setState(RunController::State::Running);
+    QVERIFY(strip.findChild<QToolButton*>()->isVisible());
+    QCOMPARE(heights(), without);
+}
 
 void LayoutTest::nothingIsCutOverprintedOrIllegible()
 {

@@ -239,11 +239,17 @@ void RunBranchesTest::inCompareAForkCanBeginUnchanged()
     QVERIFY(QTest::qWaitForWindowActive(&window, kTryMilliseconds));
     QTRY_VERIFY(table->hasFocus());
     QTRY_VERIFY_WITH_TIMEOUT(window.actions().action(ActionId::ForkRun)->isEnabled(), kPatience);
+    for (const std::int64_t run : {1, 2})
+        QVERIFY((*RunStore::open(context().queue.storeFile))
+                    ->nameRuns(std::vector{RunName{.run = run, .name = "baseline"}})
+                    .has_value());
     QTest::keyClick(table, Qt::Key_F, Qt::ControlModifier | Qt::ShiftModifier);
     ForkDialog* dialog = openedFork(window);
     QVERIFY(dialog);
     QCOMPARE(window.findChildren<ForkDialog*>().size(), qsizetype(1)); // not of what Watch shows
     QCOMPARE(dialog->findChild<QSpinBox*>()->value(), 2);
+    const QString head = dialog->findChild<QLabel*>(QStringLiteral("forkHead"))->text();
+    QVERIFY2(head.startsWith(QStringLiteral("“baseline”: Run ")), qPrintable(head));
     QSignalSpy ended(&window.controller(), &RunController::queueEnded);
     dialog->findChild<QPushButton*>(QStringLiteral("beginFork"))->click();
     QTRY_VERIFY_WITH_TIMEOUT(ended.count() > 0, kPatience);
