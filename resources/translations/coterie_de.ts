@@ -379,6 +379,8 @@ Eine Einstellung wird mit ihrem letzten Wort oder mit mehr von ihrem Pfad benann
 <message><source>%1 runs are stored already, with the same numbers</source><translation>%1 Läufe sind schon mit denselben Zahlen gespeichert</translation></message>
 <message><source>Nothing was imported: %1</source><translation>Es wurde nichts importiert: %1</translation></message>
 <message><source>1 run was imported</source><translation>1 Lauf wurde importiert</translation></message>
+<message><source>Red&amp;o</source><translation>&amp;Wiederholen</translation></message>
+<message><source>Done again: %1</source><translation>Wiederholt: %1</translation></message>
 <message><source>%1 runs were imported</source><translation>%1 Läufe wurden importiert</translation></message>
 <message><source>The list does not show what was imported; clear its filter, or list all runs.</source><translation>Die Liste zeigt nicht, was importiert wurde; leeren Sie ihren Filter oder listen Sie alle Läufe auf.</translation></message>
 <message><source>Undone: %1</source><translation>Rückgängig gemacht: %1</translation></message>
@@ -2098,6 +2100,8 @@ Compare (Ctrl+3) lists them: a double click there opens a run on this page, wher
 <message><source>&amp;Delete selected runs</source><translation>Gewählte Läufe lös&amp;chen</translation></message>
 <message><source>Delete the selected runs; this can be undone</source><translation>Die ausgewählten Läufe löschen; das lässt sich rückgängig machen</translation></message>
 <message><source>&amp;Undo the last change to runs</source><translation>&amp;Letzte Laufänderung rückgängig machen</translation></message>
+<message><source>Red&amp;o the last change to runs</source><translation>Letzte Laufänderung &amp;wiederholen</translation></message>
+<message><source>Make the change again that was undone last</source><translation>Die zuletzt rückgängig gemachte Änderung erneut vornehmen</translation></message>
 <message><source>Undo the last deletion, import, or change of a note, tag, name, pin, folder or view</source><translation>Das letzte Löschen, Importieren oder Ändern einer Notiz, eines Schlagworts, eines Namens, einer Anheftung, eines Ordners oder einer Ansicht rückgängig machen</translation></message>
 <message><source>&amp;Export runs…</source><translation>Läufe e&amp;xportieren…</translation></message>
 <message><source>Export the table, or all numbers of the selected runs as CSV or a bundle</source><translation>Die Tabelle oder alle Zahlen der ausgewählten Läufe als CSV oder Bündel exportieren</translation></message>

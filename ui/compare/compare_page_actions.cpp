@@ -34,6 +34,7 @@ void ComparePage::connectActions()
     when(ActionId::PinRuns, [this] { m_edits->pinChosen(); });
     when(ActionId::DeleteRuns, [this] { m_edits->discardChosen(); });
     when(ActionId::UndoRunEdit, [this] { m_edits->undo(); });
+    when(ActionId::RedoRunEdit, [this] { m_edits->redo(); });
     when(ActionId::ImportBundle, [this] {
         m_actions.action(ActionId::ShowCompare)->trigger();
         m_exports->askForBundle();
@@ -93,6 +94,10 @@ void ComparePage::enableActions()
     undo->setEnabled(m_edits->canUndo());
     undo->setText(m_edits->canUndo() ? tr("%1: %2").arg(tr("&Undo"), m_edits->undoText())
                                      : tr("&Undo the last change to runs"));
+    QAction* redo = m_actions.action(ActionId::RedoRunEdit);
+    redo->setEnabled(m_edits->canRedo());
+    redo->setText(m_edits->canRedo() ? tr("%1: %2").arg(tr("Red&o"), m_edits->redoText())
+                                     : tr("Red&o the last change to runs"));
 }
 
 /// Of selected runs, `isPossible` if they are of one's own store; `ofOthers` is one that is not.

@@ -163,16 +163,19 @@ void RunEdits::importBundle(const QString& file)
             QString what = counted(added, tr("1 run was imported"), tr("%1 runs were imported"));
             if (known > 0)
                 what += QStringLiteral("; ") + already;
-            remember({.what = what, .undo = [runs = imported->added](RunStore& store) {
-                          return store.discardRuns(runs);
-                      }});
+            remember({.what = what,
+                      .change = [runs = imported->added](
+                                    RunStore& store) { return store.restoreRuns(runs); },
+                      .undo = [runs = imported->added](
+                                  RunStore& store) { return store.discardRuns(runs); }});
         });
 }
 
-void RunEdits::remember(const UndoStep& step)
+void RunEdits::remember(const Step& step)
 {
     emit told(step.what, true);
     m_undo.push_back(step);
+    m_redo.clear();
     emit undoChanged();
 }
 
@@ -182,36 +185,49 @@ void RunEdits::edit(const QString& what,
                     const std::function<void()>& then,
                     Remark remark)
 {
-    m_editor.change(
-        std::move(change),
-        [this,
-         then,
-         step = UndoStep{.what = what, .undo = std::move(undo), .remark = std::move(remark)}](
-            bool done) {
-            if (!done)
-                return;
-            if (then)
-                then();
-            remember(step);
-        });
+    const Step step{.what = what,
+                    .change = std::move(change),
+                    .undo = std::move(undo),
+                    .remark = std::move(remark)};
+    m_editor.change(step.change, [this, then, step](bool done) {
+        if (!done)
+            return;
+        if (then)
+            then();
+        remember(step);
+    });
 }
 
 void RunEdits::undo()
 {
-    if (m_undo.empty())
+    move(m_undo, m_redo, &Step::undo, tr("Undone: %1"));
+}
+
+void RunEdits::redo()
+{
+    move(m_redo, m_undo, &Step::change, tr("Done again: %1"));
+}
+
+void RunEdits::move(Steps& from, Steps& to, StoreEditor::Change Step::*make, const QString& done)
+{
+    if (from.empty())
         return;
-    const UndoStep step = std::move(m_undo.back());
-    m_undo.pop_back(); // now, so that pressing twice undoes two steps
+    Step step = std::move(from.back());
+    from.pop_back(); // now, so that pressing twice moves two steps
     emit undoChanged();
-    m_editor.change(step.undo, [this, step](bool undone) {
-        const QString remark = undone && step.remark ? step.remark() : QString();
-        if (undone)
-            emit told(tr("Undone: %1").arg(step.what)
+    m_editor.change(step.*make, [this, &from, &to, step, make, done](bool isMade) {
+        const bool isUndo = make == &Step::undo;
+        const QString remark = isMade && isUndo && step.remark ? step.remark() : QString();
+        Step moved = step;
+        moved.failed = !isMade;
+        if (isMade) {
+            emit told(done.arg(step.what)
                           + (remark.isEmpty() ? QString() : QStringLiteral(". ") + remark),
-                      false);  // its Undo would undo the step before
-        else if (!step.failed) // what fails twice must not keep those before it from being undone
-            m_undo.push_back(
-                {.what = step.what, .undo = step.undo, .remark = step.remark, .failed = true});
+                      !isUndo); // after an undo its Undo would undo the step before
+            to.push_back(moved);
+        } else if (!step.failed) { // what fails twice must not keep those before it from their turn
+            from.push_back(moved);
+        }
         emit undoChanged();
     });
 }

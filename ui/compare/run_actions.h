@@ -40,6 +40,10 @@ public:
     [[nodiscard]] bool canUndo() const { return !m_undo.empty(); }
     /// What undo() takes back: "3 runs were deleted".
     [[nodiscard]] QString undoText() const { return canUndo() ? m_undo.back().what : QString(); }
+    /// Makes the change again that was undone last, unless another one was made since.
+    void redo();
+    [[nodiscard]] bool canRedo() const { return !m_redo.empty(); }
+    [[nodiscard]] QString redoText() const { return canRedo() ? m_redo.back().what : QString(); }
     /// What an undo left as it was, if anything: asked once it is done.
     using Remark = std::function<QString()>;
     /// Once the store has made the change, it is reported and can be undone, and `then` is called.
@@ -57,22 +61,28 @@ signals:
     void undoChanged();
 
 private:
-    struct UndoStep
+    struct Step
     {
         QString what; ///< "3 runs deleted"
+        StoreEditor::Change change;
         StoreEditor::Change undo;
         Remark remark = {};
         bool failed = false; ///< once; another program may have locked the store
     };
+    using Steps = std::vector<Step>;
 
     void takeNote(std::int64_t run, const QString& note);
     void takeTags(std::int64_t run, const QStringList& tags);
-    void remember(const UndoStep& step);
+    void remember(const Step& step);
+    /// Takes the last step of one list and puts it into the other, once the store has made this of
+    /// it.
+    void move(Steps& from, Steps& to, StoreEditor::Change Step::*make, const QString& done);
 
     StoreEditor& m_editor;
     RunTableModel& m_model;
     RunChoice& m_choice;
-    std::vector<UndoStep> m_undo;
+    Steps m_undo;
+    Steps m_redo;
 };
 
 /// Exports and copies stored runs: the table as shown, and all stored numbers of the selected runs

@@ -103,6 +103,7 @@ enum class ActionId
     PinRuns,
     DeleteRuns,
     UndoRunEdit,
+    RedoRunEdit,
     ExportRuns,
     ExportRunTable,
     ExportReport,

@@ -374,6 +374,9 @@ void addCompareActions(ActionRegistry& registry)
         .says(say("&Undo the last change to runs"),
               say("Undo the last deletion, import, or change of a note, tag, name, pin, folder or "
                   "view"));
+    compare.add(ActionId::RedoRunEdit, "compare.redo", "", Qt::CTRL | Qt::ALT | Qt::Key_Y)
+        .says(say("Red&o the last change to runs"),
+              say("Make the change again that was undone last"));
     compare.add(ActionId::ExportRuns, "compare.export", "", Qt::CTRL | Qt::SHIFT | Qt::Key_E)
         .says(say("&Export runs…"),
               say("Export the table, or all numbers of the selected runs as CSV or a bundle"));
@@ -448,6 +451,7 @@ void connectEditActions(ActionRegistry& actions, QUndoStack& stack)
     QAction* undo = actions.action(ActionId::Undo);
     QAction* redo = actions.action(ActionId::Redo);
     QAction* undoRunEdit = actions.action(ActionId::UndoRunEdit);
+    QAction* redoRunEdit = actions.action(ActionId::RedoRunEdit);
     const QAction* design = actions.action(ActionId::ShowDesign);
     const QAction* compare = actions.action(ActionId::ShowCompare);
     const auto named = [](const QString& plain, const QString& step) {
@@ -457,9 +461,9 @@ void connectEditActions(ActionRegistry& actions, QUndoStack& stack)
         const bool inDesign = design->isChecked();
         const bool inCompare = compare->isChecked();
         undo->setEnabled(inDesign ? stack.canUndo() : inCompare && undoRunEdit->isEnabled());
-        redo->setEnabled(inDesign && stack.canRedo());
+        redo->setEnabled(inDesign ? stack.canRedo() : inCompare && redoRunEdit->isEnabled());
         undo->setText(inCompare ? undoRunEdit->text() : named(say("&Undo"), stack.undoText()));
-        redo->setText(named(say("&Redo"), stack.redoText()));
+        redo->setText(inCompare ? redoRunEdit->text() : named(say("&Redo"), stack.redoText()));
     };
     show();
     QObject::connect(undo, &QAction::triggered, &stack, [design, undoRunEdit, &stack] {
@@ -468,14 +472,20 @@ void connectEditActions(ActionRegistry& actions, QUndoStack& stack)
         else
             undoRunEdit->trigger();
     });
-    QObject::connect(redo, &QAction::triggered, &stack, &QUndoStack::redo);
+    QObject::connect(redo, &QAction::triggered, &stack, [design, redoRunEdit, &stack] {
+        if (design->isChecked())
+            stack.redo();
+        else
+            redoRunEdit->trigger();
+    });
     QObject::connect(&stack, &QUndoStack::canUndoChanged, undo, show);
     QObject::connect(&stack, &QUndoStack::canRedoChanged, redo, show);
     QObject::connect(&stack, &QUndoStack::undoTextChanged, undo, show);
     QObject::connect(&stack, &QUndoStack::redoTextChanged, redo, show);
     QObject::connect(design, &QAction::toggled, &stack, show);
     QObject::connect(compare, &QAction::toggled, &stack, show);
-    QObject::connect(undoRunEdit, &QAction::changed, &stack, show);
+    for (const QAction* ofRuns : {undoRunEdit, redoRunEdit})
+        QObject::connect(ofRuns, &QAction::changed, &stack, show);
 }
 
 } // namespace coterie::ui

@@ -327,6 +327,14 @@ void WindowTest::whatIsNotOnScreenIsNotUndone()
     QCOMPARE(undo->text(), ofRuns->text());
     undo->trigger();
     QCOMPARE(taken.count(), 1);
+    QAction* redo = window.actions().action(ActionId::Redo);
+    QAction* again = window.actions().action(ActionId::RedoRunEdit);
+    QVERIFY(!redo->isEnabled());
+    again->setEnabled(true);
+    QVERIFY(redo->isEnabled());
+    const QSignalSpy repeated(again, &QAction::triggered);
+    redo->trigger();
+    QCOMPARE(repeated.count(), 1);
     QCOMPARE(window.document().text(), text);
     window.actions().action(ActionId::ShowDesign)->trigger();
     QVERIFY(undo->isEnabled());
