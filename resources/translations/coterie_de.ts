@@ -1421,7 +1421,7 @@ Name im Filter: %2</translation></message>
 <message><source>&amp;Worst and best client of the selected run</source><translation>Schlechtester &amp;und bester Client des gewählten Laufs</translation></message>
 <message><source>Gl&amp;obal model beside the personal ones</source><translation>Gl&amp;obales Modell neben den persönlichen</translation></message>
 <message><source>&amp;Legend</source><translation>&amp;Legende</translation></message>
-<message><source>These runs do not report this metric. Choose another.</source><translation>Diese Läufe liefern diese Messgröße nicht. Wählen Sie eine andere.</translation></message>
+<message><source>These runs do not report “%1”. Choose another metric above.</source><translation>Diese Läufe liefern „%1“ nicht. Wählen Sie oben eine andere Messgröße.</translation></message>
 <message><source>, coloured by their cluster in the round on screen</source><translation>, gefärbt nach ihrem Cluster in der gezeigten Runde</translation></message>
 <message><source>, coloured by their group in the round on screen</source><translation>, gefärbt nach ihrer Gruppe in der gezeigten Runde</translation></message>
 <message><source>bands: the clients of %1 (all, 10–90 %, 25–75 %) and their median; point for a single one</source><translation>Bänder: die Clients von %1 (alle, 10–90 %, 25–75 %) und ihr Median; Punkt bei nur einem</translation></message>

@@ -277,6 +277,9 @@ void CurvePanel::refresh()
     PlotPicture picture = m_model ? curvePicture(*m_model, m_choice) : PlotPicture();
     offerMetrics();
     m_legend->setLines(picture.lines);
+    const bool lacksMetric =
+        m_model && !m_model->isEmpty() && m_model->newestRound() > 0 && picture.bands.empty()
+        && std::ranges::all_of(picture.lines, [](const PlotLine& line) { return line.x.empty(); });
     m_plot->setPicture(std::move(picture));
     frame().updateTable();
     showNote();
@@ -288,8 +291,11 @@ void CurvePanel::refresh()
                                ? noRoundText()
                                : tr("These runs have no round yet. The first finished round is "
                                     "shown here."));
-    m_nothing->setVisible(hasNoRound);
-    m_plot->setVisible(!hasNoRound);
+    else if (lacksMetric)
+        m_nothing->setText(tr("These runs do not report “%1”. Choose another metric above.")
+                               .arg(m_metric->currentText()));
+    m_nothing->setVisible(hasNoRound || lacksMetric);
+    m_plot->setVisible(!hasNoRound && !lacksMetric);
 }
 
 void CurvePanel::resizeEvent(QResizeEvent* event)
@@ -306,8 +312,6 @@ void CurvePanel::showNote()
         notes << note;
         shorter << (brief.isEmpty() ? note : brief);
     };
-    if (m_model && !m_model->isEmpty() && !m_plot->hasData() && m_model->newestRound() > 0)
-        add(tr("These runs do not report this metric. Choose another."));
     const RunCurves* detailed = detailedRun();
     const std::vector<Curve>* clients = detailed ? &curvesOf(*detailed, m_choice).clients : nullptr;
     if (clients && m_choice.clients && !clients->empty()) {
