@@ -115,7 +115,6 @@ void LinePlot::redraw()
     m_graphsUsed = 0;
     m_nonFinite = 0;
     m_notPositive = 0;
-    m_hasData = false;
     m_markerPlaces.clear();
     m_crosshair->clear();
     if (m_following)
@@ -229,7 +228,6 @@ void LinePlot::drawLine(const PlotLine& line)
 {
     if (line.x.empty())
         return;
-    m_hasData = true;
     const bool counts = line.weight != PlotLine::Weight::Shadow;
     const auto nonFinite =
         std::size_t(std::ranges::count_if(line.y, [](double y) { return !std::isfinite(y); }));

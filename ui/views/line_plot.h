@@ -56,7 +56,6 @@ public:
     [[nodiscard]] std::size_t nonFiniteCount() const { return m_nonFinite; }
     /// Values a logarithmic axis cannot show.
     [[nodiscard]] std::size_t notPositiveCount() const { return m_notPositive; }
-    [[nodiscard]] bool hasData() const { return m_hasData; }
     /// As a figure with the lines, the hidden names and the zoom of that moment.
     [[nodiscard]] PictureSource asPicture(const QString& name) const;
     /// Draws that figure with its lines this wide, instead of what it shows; the plot is of no use
@@ -118,7 +117,6 @@ private:
     bool m_logarithmic = false;
     bool m_logarithmicX = false;
     bool m_following = true;
-    bool m_hasData = false;
     bool m_showsAll = true;
     std::optional<double> m_paperLine; ///< the width of main lines; absent: on screen
     int m_thinStrength = 255;          ///< alpha of thin lines
