@@ -184,6 +184,8 @@ void NeverBlocksTest::aLargeRunIsOpenedScrubbedAndReplayed()
         QTRY_VERIFY(!bar->isPlaying());
         QCOMPARE(slider->value(), kRounds);
         gap = meter.worst();
+        for (const QString& event : TimedApplication::slow)
+            qInfo("  %s", qPrintable(event));
         grown = std::max(grown, megabytes() - before);
     }
     std::ranges::sort(gaps);
