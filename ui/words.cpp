@@ -149,6 +149,11 @@ QString statusText(RunStatus status)
     return words[static_cast<std::size_t>(status)];
 }
 
+QString inOneText(const QString& first, const QString& second)
+{
+    return (first.endsWith(u'.') ? first.chopped(1) : first) + QStringLiteral(". ") + second;
+}
+
 QString counted(qsizetype count, const QString& one, const QString& many)
 {
     return count == 1 ? one : many.arg(countText(count));

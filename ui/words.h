@@ -48,6 +48,8 @@ namespace coterie::ui {
 [[nodiscard]] QString deviceText(std::string_view device, int ranks = 1);
 /// Why a run of the store of this name, which is read beside one's own, cannot be changed.
 [[nodiscard]] QString otherStoreText(const std::string& store);
+/// "First. Second", whether or not the first ends with a full stop.
+[[nodiscard]] QString inOneText(const QString& first, const QString& second);
 /// "1 run", "1,200 runs": `one` for exactly one, else `many` with its %1.
 [[nodiscard]] QString counted(qsizetype count, const QString& one, const QString& many);
 /// "60,000", for every count in the window. Numbers that are names, of a round or a run, have no

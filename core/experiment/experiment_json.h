@@ -38,9 +38,10 @@ inline constexpr std::size_t kMostRuns = 100'000;
 /// What an experiment computes: SHA-256, in hex, of its canonical form without name, description,
 /// lookFor, reference, figures and settings of the machine.
 [[nodiscard]] std::string canonicalHash(const Experiment& experiment, const Registry& registry);
-/// The same of the text that writeExperiment() gave, without its seeds: experiments to which seeds
-/// were added are one design. For versions whose other parts this one cannot read, too.
-[[nodiscard]] std::string designHash(JsonNode experiment);
+/// The same without seeds: experiments to which seeds were added are one design. It is of the brief
+/// form, which other versions may have written; one that spells a default out is another design.
+[[nodiscard]] std::string designHash(const Experiment& experiment);
+[[nodiscard]] std::string designHash(JsonNode experiment); ///< as writeExperiment() wrote it
 
 /// Replaces one place of an experiment's JSON ("--set /pointer=value"; the value is JSON, or a bare
 /// word).

@@ -139,6 +139,19 @@ std::string canonicalForm(const Experiment& experiment, const Registry& registry
     return writeCompact(node);
 }
 
+namespace {
+
+/// Files whose digest is known count wherever they are, as in nameByContent() of settings.
+void nameByContent(JsonNode& node)
+{
+    for (JsonNode& item : node.items)
+        nameByContent(item);
+    if (const JsonNode* digest = node.find(kModuleDigest); digest && !digest->text.empty())
+        node.remove(kModulePath);
+}
+
+} // namespace
+
 std::string canonicalHash(const Experiment& experiment, const Registry& registry)
 {
     const Experiment plain;
@@ -164,6 +177,11 @@ std::string canonicalHash(const Experiment& experiment, const Registry& registry
     return sha256(canonicalForm(computed, registry));
 }
 
+std::string designHash(const Experiment& experiment)
+{
+    return designHash(experimentNode(experiment, Detail::Brief));
+}
+
 std::string designHash(JsonNode experiment)
 {
     for (const char* name : {"name", "description", "lookFor", "reference", "figures", "seeds"})
@@ -171,6 +189,7 @@ std::string designHash(JsonNode experiment)
     for (const fields::SettingField& field : fields::kSettings)
         if (field.isOfMachine)
             experiment.remove(field.pointer.substr(1));
+    nameByContent(experiment);
     experiment.sortKeys();
     return sha256(writeCompact(experiment));
 }

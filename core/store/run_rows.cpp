@@ -56,26 +56,31 @@ std::vector<MetricPoint> readPoints(Statement&& query)
 void setLooksAndDesigns(Database& database, std::vector<RunRow>& rows)
 {
     std::map<std::int64_t, std::vector<std::size_t>> looks; // by experiment
-    std::map<std::string, std::string> designs;             // by hash
-    const auto parsed = [&](const char* sql, const auto& of) {
-        auto query = database.statement(sql, of);
-        return query.next() ? parseJson(query.text(0)) : fail("", "");
+    std::map<std::string, std::string> designs;             // by hash: of its first experiment
+    const auto take = [&](std::int64_t experiment, const std::string& hash) {
+        auto query = database.statement(
+            "SELECT json, id <> (SELECT min(id) FROM experiment WHERE hash = ?2), "
+            "(SELECT json FROM experiment WHERE hash = ?2 ORDER BY id LIMIT 1)"
+            " FROM experiment WHERE id = ?1",
+            experiment,
+            hash);
+        if (!query.next())
+            return;
+        Result<ParsedJson> parsed = parseJson(query.text(0));
+        if (parsed)
+            looks[experiment] = armLooks(parsed->root);
+        if (designs.contains(hash))
+            return;
+        if (query.integer(1) != 0)
+            parsed = parseJson(query.text(2));
+        designs[hash] = parsed ? designHash(std::move(parsed->root)) : hash;
     };
     for (RunRow& row : rows) {
-        const auto [look, isNewExperiment] = looks.try_emplace(row.experiment);
-        if (isNewExperiment)
-            if (const auto json =
-                    parsed("SELECT json FROM experiment WHERE id = ?1", row.experiment))
-                look->second = armLooks(json->root);
-        const auto [design, isNewHash] =
-            designs.try_emplace(row.experimentHash, row.experimentHash);
-        if (isNewHash)
-            if (auto json =
-                    parsed("SELECT json FROM experiment WHERE hash = ?1 ORDER BY id LIMIT 1",
-                           row.experimentHash))
-                design->second = designHash(std::move(json->root));
-        row.look = row.armIndex < look->second.size() ? look->second[row.armIndex] : row.armIndex;
-        row.experimentDesign = design->second;
+        const auto [known, isNew] = looks.try_emplace(row.experiment);
+        if (isNew)
+            take(row.experiment, row.experimentHash);
+        row.look = row.armIndex < known->second.size() ? known->second[row.armIndex] : row.armIndex;
+        row.experimentDesign = designs[row.experimentHash];
     }
 }
 

@@ -29,8 +29,7 @@ struct ReportedRuns
     std::string json = {}; ///< the experiment's text; empty: that of the first run
 };
 
-/// Those of one design together: the same experiment, whatever its seeds, with the same changes by
-/// hand.
+/// Those of one design together, with the same changes by hand; see RunRow::experimentDesign.
 [[nodiscard]] std::vector<ReportedRuns> byDesign(const std::vector<RunRow>& runs);
 
 /// One HTML file of these runs that needs no other: the question, the federation, settings,

@@ -26,7 +26,7 @@ struct ReportedExperiment
 
 /// "HCCT (alpha = 10)", "FedAvg (optimizer learning rate = 0.1)".
 [[nodiscard]] std::string armWord(const std::string& arm, const std::string& sweep);
-/// "HCCT (alpha = 10), seed 1".
+/// "HCCT (alpha = 10), seed 1"; after the user's name: "baseline: HCCT (alpha = 10), seed 1".
 [[nodiscard]] std::string nameOf(const RunRow& row);
 
 /// The runs that an arm's numbers are of: one for each seed, unfinished ones only if no other is.

@@ -61,34 +61,6 @@ bool trainsAlone(const Settings& plan)
     return std::ranges::find(plan, alone) != plan.end();
 }
 
-/// An experiment's text without its seeds and what computes nothing.
-std::string designText(const std::string& json)
-{
-    constexpr std::array<std::string_view, 14> kLeftOut{"seeds",
-                                                        "description",
-                                                        "lookFor",
-                                                        "reference",
-                                                        "figures",
-                                                        "checkpointSeconds",
-                                                        "retryMinutes",
-                                                        "keepStates",
-                                                        "keepStatesMegabytes",
-                                                        "keepModels",
-                                                        "keepModelsMegabytes",
-                                                        "keepMatricesEvery",
-                                                        "keepMatricesMegabytes",
-                                                        "device"};
-    const Result<ParsedJson> parsed = parseJson(json);
-    if (!parsed || parsed->root.kind != JsonNode::Kind::Object)
-        return json;
-    JsonNode design = JsonNode::object();
-    for (std::size_t i = 0; i < parsed->root.items.size(); ++i)
-        if (std::ranges::find(kLeftOut, parsed->root.names[i]) == kLeftOut.end())
-            design.add(parsed->root.names[i], parsed->root.items[i]);
-    design.sortKeys();
-    return writeCompact(design);
-}
-
 } // namespace
 
 bool RoundFacts::isTested() const
@@ -222,20 +194,8 @@ Result<std::vector<RunRow>> runsOfExperiment(RunStore& store, const RunRow& row)
 {
     COTERIE_TRY(std::vector<RunRow> runs, store.runs());
     std::erase_if(runs, [&](const RunRow& each) {
-        return each.store != row.store || each.experimentName != row.experimentName;
-    });
-    std::map<std::int64_t, std::string> designs; // by experiment
-    designs.try_emplace(row.experiment);
-    for (const RunRow& each : runs)
-        designs.try_emplace(each.experiment);
-    if (designs.size() == 1)
-        return runs;
-    for (auto& [experiment, design] : designs) {
-        COTERIE_TRY(const std::string json, store.experimentJson(experiment));
-        design = designText(json);
-    }
-    std::erase_if(runs, [&](const RunRow& each) {
-        return designs[each.experiment] != designs[row.experiment];
+        return each.store != row.store || each.experimentName != row.experimentName
+               || each.experimentDesign != row.experimentDesign;
     });
     return runs;
 }

@@ -379,10 +379,10 @@ Eine Einstellung wird mit ihrem letzten Wort oder mit mehr von ihrem Pfad benann
 <message><source>%1 runs are stored already, with the same numbers</source><translation>%1 Läufe sind schon mit denselben Zahlen gespeichert</translation></message>
 <message><source>Nothing was imported: %1</source><translation>Es wurde nichts importiert: %1</translation></message>
 <message><source>1 run was imported</source><translation>1 Lauf wurde importiert</translation></message>
-<message><source>Red&amp;o</source><translation>&amp;Wiederholen</translation></message>
-<message><source>Done again: %1</source><translation>Wiederholt: %1</translation></message>
+<message><source>Redone: %1</source><translation>Wiederholt: %1</translation></message>
 <message><source>%1 runs were imported</source><translation>%1 Läufe wurden importiert</translation></message>
-<message><source>The list does not show what was imported; clear its filter, or list all runs.</source><translation>Die Liste zeigt nicht, was importiert wurde; leeren Sie ihren Filter oder listen Sie alle Läufe auf.</translation></message>
+<message><source>The list leaves this run out; clear its filter, or list all runs.</source><translation>Die Liste lässt diesen Lauf aus; leeren Sie den Filter oder listen Sie alle Läufe auf.</translation></message>
+<message><source>The list leaves these runs out; clear its filter, or list all runs.</source><translation>Die Liste lässt diese Läufe aus; leeren Sie den Filter oder listen Sie alle Läufe auf.</translation></message>
 <message><source>Undone: %1</source><translation>Rückgängig gemacht: %1</translation></message>
 <message><source>Export the table</source><translation>Tabelle exportieren</translation></message>
 <message><source>Write a report</source><translation>Bericht schreiben</translation></message>
@@ -1421,7 +1421,7 @@ Name im Filter: %2</translation></message>
 <message><source>&amp;Worst and best client of the selected run</source><translation>Schlechtester &amp;und bester Client des gewählten Laufs</translation></message>
 <message><source>Gl&amp;obal model beside the personal ones</source><translation>Gl&amp;obales Modell neben den persönlichen</translation></message>
 <message><source>&amp;Legend</source><translation>&amp;Legende</translation></message>
-<message><source>These runs do not report “%1”. Choose another metric above.</source><translation>Diese Läufe liefern „%1“ nicht. Wählen Sie oben eine andere Messgröße.</translation></message>
+<message><source>“%1” is not reported here. Choose another metric above.</source><translation>„%1“ wird hier nicht gemeldet. Wählen Sie oben eine andere Messgröße.</translation></message>
 <message><source>, coloured by their cluster in the round on screen</source><translation>, gefärbt nach ihrem Cluster in der gezeigten Runde</translation></message>
 <message><source>, coloured by their group in the round on screen</source><translation>, gefärbt nach ihrer Gruppe in der gezeigten Runde</translation></message>
 <message><source>bands: the clients of %1 (all, 10–90 %, 25–75 %) and their median; point for a single one</source><translation>Bänder: die Clients von %1 (alle, 10–90 %, 25–75 %) und ihr Median; Punkt bei nur einem</translation></message>
@@ -1457,8 +1457,8 @@ Name im Filter: %2</translation></message>
 <message><source>Recompute this round's groups with another α or number of groups, without training</source><translation>Die Gruppen dieser Runde mit einem anderen α oder einer anderen Anzahl von Gruppen neu berechnen, ohne Training</translation></message>
 <message><source>As recorded: %1</source><translation>Wie aufgezeichnet: %1</translation></message>
 <message><source>This round formed no new groups, or kept no Gram matrix. Choose another round.</source><translation>Diese Runde bildete keine neuen Gruppen oder behielt keine Gram-Matrix. Wählen Sie eine andere Runde.</translation></message>
-<message><source>No round has formed groups yet.</source><translation>Noch keine Runde hat Gruppen gebildet.</translation></message>
-<message><source>No groups formed here. Round %1 has some.</source><translation>Hier bildeten sich keine Gruppen. Runde %1 hat welche.</translation></message>
+<message><source>No round has formed groups.</source><translation>Keine Runde hat Gruppen gebildet.</translation></message>
+<message><source>No groups formed in this round. Try round %1.</source><translation>In dieser Runde bildeten sich keine Gruppen. Versuchen Sie Runde %1.</translation></message>
 <message><source>With these settings %1 would have formed. The run formed %2.</source><translation>Mit diesen Einstellungen hätte es %1 gegeben. Der Lauf bildete %2.</translation></message>
 <message><source>Merge</source><translation>Zusammenschluss</translation></message>
 <message><source>Left</source><translation>Links</translation></message>
@@ -1720,7 +1720,7 @@ Lauf %2, %3. %4</translation></message>
 <message><source>The round on screen, and those of the selected run</source><translation>Die gezeigte Runde und die des ausgewählten Laufs</translation></message>
 <message><source>running now</source><translation>läuft gerade</translation></message>
 <message><source>stopping at a safe point</source><translation>stoppt am nächsten sicheren Punkt</translation></message>
-<message><source>The model does not fit the data set %1.</source><translation>Das Modell passt nicht zum Datensatz %1.</translation></message>
+<message><source>The model %1 does not fit the data set %2.</source><translation>Das Modell %1 passt nicht zum Datensatz %2.</translation></message>
 <message><source>The preprocessing step %1 does not fit the data set %2.</source><translation>Der Schritt %1 der Vorverarbeitung passt nicht zum Datensatz %2.</translation></message>
 <message><source>Drop the step</source><translation>Schritt verwerfen</translation></message>
 <message><source>Take this step out of the experiment</source><translation>Diesen Schritt aus dem Experiment nehmen</translation></message>
@@ -2037,7 +2037,7 @@ Compare (Ctrl+3) lists them: a double click there opens a run on this page, wher
 <message><source>Show the folders beside the table of Compare</source><translation>Die Ordner neben der Tabelle unter „Vergleichen“ zeigen</translation></message>
 <message><source>Su&amp;fficient clusters…</source><translation>Hinreichende &amp;Cluster…</translation></message>
 <message><source>Compute how many clients can collaborate at a precision, and what that gains (All-for-one)</source><translation>Berechnen, wie viele Clients bei einer Präzision zusammenarbeiten können und was das bringt (All-for-one)</translation></message>
-<message><source>System the&amp;me</source><translation>Farb&amp;schema des Systems</translation></message>
+<message><source>Deskto&amp;p theme</source><translation>Farb&amp;schema der Arbeitsumgebung</translation></message>
 <message><source>Use light or dark colours as the desktop does</source><translation>Helle oder dunkle Farben wie die Arbeitsumgebung verwenden</translation></message>
 <message><source>&amp;Light theme</source><translation>He&amp;lles Farbschema</translation></message>
 <message><source>Use dark text on a light background</source><translation>Dunklen Text auf hellem Grund verwenden</translation></message>
@@ -2100,8 +2100,8 @@ Compare (Ctrl+3) lists them: a double click there opens a run on this page, wher
 <message><source>&amp;Delete selected runs</source><translation>Gewählte Läufe lös&amp;chen</translation></message>
 <message><source>Delete the selected runs; this can be undone</source><translation>Die ausgewählten Läufe löschen; das lässt sich rückgängig machen</translation></message>
 <message><source>&amp;Undo the last change to runs</source><translation>&amp;Letzte Laufänderung rückgängig machen</translation></message>
-<message><source>Red&amp;o the last change to runs</source><translation>Letzte Laufänderung &amp;wiederholen</translation></message>
-<message><source>Make the change again that was undone last</source><translation>Die zuletzt rückgängig gemachte Änderung erneut vornehmen</translation></message>
+<message><source>&amp;Redo the last change to runs</source><translation>Letzte Laufänderung &amp;wiederholen</translation></message>
+<message><source>Redo the change to runs that was undone last</source><translation>Die zuletzt rückgängig gemachte Laufänderung wiederholen</translation></message>
 <message><source>Undo the last deletion, import, or change of a note, tag, name, pin, folder or view</source><translation>Das letzte Löschen, Importieren oder Ändern einer Notiz, eines Schlagworts, eines Namens, einer Anheftung, eines Ordners oder einer Ansicht rückgängig machen</translation></message>
 <message><source>&amp;Export runs…</source><translation>Läufe e&amp;xportieren…</translation></message>
 <message><source>Export the table, or all numbers of the selected runs as CSV or a bundle</source><translation>Die Tabelle oder alle Zahlen der ausgewählten Läufe als CSV oder Bündel exportieren</translation></message>

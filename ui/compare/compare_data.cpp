@@ -173,7 +173,7 @@ compareRuns(RunStore& store, const std::vector<std::int64_t>& runs, const std::s
     }
     const RunSettings settings(all);
     std::set<std::string> known;
-    std::set<std::string> begun; // likewise
+    std::set<std::string> begun; // designs, whatever was changed
     for (const std::string& design : order) {
         const std::vector<RunRow>& rows = byExperiment[design];
         const std::string& experimentDesign = rows.front().experimentDesign;

@@ -133,7 +133,7 @@ std::string ComparePanes::metricAtHand(const CompareData& data) const
     const bool isOfFigure =
         m_figure
         && std::ranges::any_of(data.experiments, [this](const ComparedExperiment& experiment) {
-               return experiment.hash == m_figure->experiment;
+               return experiment.design == m_figure->experiment;
            });
     if (isOfFigure || data.metrics.empty())
         return m_wished.empty() ? m_metric : m_wished;
@@ -147,7 +147,7 @@ void ComparePanes::showFigureOf(const CompareData& data)
     const bool isThere =
         m_figure
         && std::ranges::any_of(data.experiments, [this](const ComparedExperiment& experiment) {
-               return experiment.hash == m_figure->experiment;
+               return experiment.design == m_figure->experiment;
            });
     if (!isThere && !isOfNoRun(m_figure) && !data.experiments.empty() && !m_job.isBusy()
         && !m_stale)

@@ -269,9 +269,6 @@ void ComparePage::takeRuns(const SharedRuns& list)
     if (grew || m_proxy->listing() != before)
         m_table->expandAllBut(collapsed); // also where one comes because its runs fit now
     m_seeksChosen |= came;
-    if (came && m_choice->listed().empty() && m_choice->hidden() > 0)
-        m_message->add(tr("The list does not show what was imported; clear its filter, or list "
-                          "all runs."));
     showSought();
     m_reader.readNumbers(ids);
     m_columns->refresh();
@@ -294,7 +291,12 @@ void ComparePage::takeNumbers(const std::vector<RunNumbers>& numbers)
     if (m_proxy->listing() != before)
         followList(collapsed);
     showSought();
-    m_seeksChosen = false;
+    if (std::exchange(m_seeksChosen, false) && m_choice->listed().empty())
+        m_message->add(counted(qsizetype(m_choice->hidden()),
+                               tr("The list leaves this run out; clear its filter, or list all "
+                                  "runs."),
+                               tr("The list leaves these runs out; clear its filter, or list all "
+                                  "runs.")));
 }
 
 void ComparePage::showSought()

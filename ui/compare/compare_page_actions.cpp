@@ -96,8 +96,8 @@ void ComparePage::enableActions()
                                      : tr("&Undo the last change to runs"));
     QAction* redo = m_actions.action(ActionId::RedoRunEdit);
     redo->setEnabled(m_edits->canRedo());
-    redo->setText(m_edits->canRedo() ? tr("%1: %2").arg(tr("Red&o"), m_edits->redoText())
-                                     : tr("Red&o the last change to runs"));
+    redo->setText(m_edits->canRedo() ? tr("%1: %2").arg(tr("&Redo"), m_edits->redoText())
+                                     : tr("&Redo the last change to runs"));
 }
 
 /// Of selected runs, `isPossible` if they are of one's own store; `ofOthers` is one that is not.

@@ -171,10 +171,11 @@ void RunEdits::importBundle(const QString& file)
         });
 }
 
-void RunEdits::remember(const Step& step)
+void RunEdits::remember(Step step)
 {
     emit told(step.what, true);
-    m_undo.push_back(step);
+    step.number = ++m_steps;
+    m_undo.push_back(std::move(step));
     m_redo.clear();
     emit undoChanged();
 }
@@ -188,12 +189,13 @@ void RunEdits::edit(const QString& what,
     const Step step{.what = what,
                     .change = std::move(change),
                     .undo = std::move(undo),
+                    .then = then,
                     .remark = std::move(remark)};
-    m_editor.change(step.change, [this, then, step](bool done) {
+    m_editor.change(step.change, [this, step](bool done) {
         if (!done)
             return;
-        if (then)
-            then();
+        if (step.then)
+            step.then();
         remember(step);
     });
 }
@@ -205,29 +207,36 @@ void RunEdits::undo()
 
 void RunEdits::redo()
 {
-    move(m_redo, m_undo, &Step::change, tr("Done again: %1"));
+    move(m_redo, m_undo, &Step::change, tr("Redone: %1"));
 }
 
 void RunEdits::move(Steps& from, Steps& to, StoreEditor::Change Step::*make, const QString& done)
 {
     if (from.empty())
         return;
-    Step step = std::move(from.back());
+    const Step step = std::move(from.back());
     from.pop_back(); // now, so that pressing twice moves two steps
+    to.push_back(step);
     emit undoChanged();
-    m_editor.change(step.*make, [this, &from, &to, step, make, done](bool isMade) {
-        const bool isUndo = make == &Step::undo;
-        const QString remark = isMade && isUndo && step.remark ? step.remark() : QString();
-        Step moved = step;
-        moved.failed = !isMade;
-        if (isMade) {
-            emit told(done.arg(step.what)
-                          + (remark.isEmpty() ? QString() : QStringLiteral(". ") + remark),
-                      !isUndo); // after an undo its Undo would undo the step before
-            to.push_back(moved);
-        } else if (!step.failed) { // what fails twice must not keep those before it from their turn
-            from.push_back(moved);
+    const bool isUndo = make == &Step::undo;
+    m_editor.change(step.*make, [this, &from, &to, step, isUndo, done](bool isMade) {
+        if (!isMade) {
+            std::erase_if(to, [&](const Step& each) { return each.number == step.number; });
+            if (!step.failed) { // what fails twice must not keep those before it from their turn
+                from.push_back(step);
+                from.back().failed = true;
+            }
+            return emit undoChanged();
         }
+        if (!isUndo && step.then)
+            step.then();
+        const QString remark = isUndo && step.remark ? step.remark() : QString();
+        const QString sentence = done.arg(step.what);
+        emit told(remark.isEmpty() ? sentence : inOneText(sentence, remark),
+                  !isUndo); // after an undo its Undo would undo the step before
+        for (Step& each : to)
+            if (each.number == step.number)
+                each.failed = false;
         emit undoChanged();
     });
 }

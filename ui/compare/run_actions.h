@@ -22,8 +22,8 @@ class RunChoice;
 class RunTableModel;
 class RunTree;
 
-/// Changes of stored runs: pins, deletes, notes and tags, each with its undo. A change counts once
-/// the store has made it.
+/// Changes of stored runs: pins, deletes, notes and tags, each with its undo and redo. A change
+/// counts once the store has made it.
 class RunEdits final : public QObject
 {
     Q_OBJECT
@@ -46,7 +46,8 @@ public:
     [[nodiscard]] QString redoText() const { return canRedo() ? m_redo.back().what : QString(); }
     /// What an undo left as it was, if anything: asked once it is done.
     using Remark = std::function<QString()>;
-    /// Once the store has made the change, it is reported and can be undone, and `then` is called.
+    /// Once the store has made the change, it is reported and can be undone, and `then` is called,
+    /// also when it is made again.
     void edit(const QString& what,
               StoreEditor::Change change,
               StoreEditor::Change undo,
@@ -66,16 +67,18 @@ private:
         QString what; ///< "3 runs deleted"
         StoreEditor::Change change;
         StoreEditor::Change undo;
+        std::function<void()> then = {};
         Remark remark = {};
         bool failed = false; ///< once; another program may have locked the store
+        std::size_t number = 0;
     };
     using Steps = std::vector<Step>;
 
     void takeNote(std::int64_t run, const QString& note);
     void takeTags(std::int64_t run, const QStringList& tags);
-    void remember(const Step& step);
-    /// Takes the last step of one list and puts it into the other, once the store has made this of
-    /// it.
+    void remember(Step step);
+    /// Moves the last step of one list into the other, and back where the store does not make this
+    /// of it.
     void move(Steps& from, Steps& to, StoreEditor::Change Step::*make, const QString& done);
 
     StoreEditor& m_editor;
@@ -83,6 +86,7 @@ private:
     RunChoice& m_choice;
     Steps m_undo;
     Steps m_redo;
+    std::size_t m_steps = 0; ///< so far
 };
 
 /// Exports and copies stored runs: the table as shown, and all stored numbers of the selected runs

@@ -60,10 +60,10 @@ QString RunChoice::withHidden(const QString& sentence) const
     const auto count = static_cast<qsizetype>(hidden());
     if (count == 0)
         return sentence;
-    return tr("%1. %2").arg(sentence.endsWith(u'.') ? sentence.chopped(1) : sentence,
-                            counted(count,
-                                    tr("1 selected run that is not listed was left out"),
-                                    tr("%1 selected runs that are not listed were left out")));
+    return inOneText(sentence,
+                     counted(count,
+                             tr("1 selected run that is not listed was left out"),
+                             tr("%1 selected runs that are not listed were left out")));
 }
 
 void RunChoice::choose(std::set<std::int64_t> runs)

@@ -116,7 +116,7 @@ DesignPage::DesignPage(ExperimentDocument& document,
     auto* rightColumn = columnIn(right, 0);
     rightColumn->addWidget(m_stack, 1);
     auto* offer = new NoticeBar(this, NoticeBar::Kind::Warning, QStringLiteral("splitOffer"));
-    new SplitOffer(m_document, m_runData, *offer, this);
+    new SplitOffer(m_document, *m_runCheck, m_runData, *offer, this);
     rightColumn->addWidget(offer);
     auto* modelOffer = new NoticeBar(this, NoticeBar::Kind::Warning, QStringLiteral("modelOffer"));
     new ModelOffer(m_document, *m_runCheck, m_runData, *modelOffer, this);

@@ -128,7 +128,7 @@ void ModelOffer::look()
         return; // what is offered stays until the answer has come
     const std::optional<Misfit> misfit = misfitOf(m_document.checked());
     if (!misfit)
-        return m_bar.withdraw();
+        return m_bar.withdrawIf(m_document.checked().problems.empty());
     const Registry& known = m_document.registry();
     const auto titleOf = [](std::span<const NamedPart> parts, const std::string& name) {
         const NamedPart* part = findPart(parts, name);
@@ -136,6 +136,7 @@ void ModelOffer::look()
     };
     const QString data = titleOf(known.datasets, misfit->plan.data.dataset.name);
     const std::vector<Part>& steps = misfit->plan.data.preprocess;
+    const QString model = titleOf(known.models, misfit->plan.model.model.name);
     const QString step =
         misfit->step ? titleOf(known.preprocessSteps, steps[*misfit->step].name) : QString();
     const std::string place = steps.size() < 2
@@ -143,13 +144,13 @@ void ModelOffer::look()
                                   : itemPointer(std::string(kStepsPlace), misfit->step.value_or(0));
     m_job.run(
         [misfit = *misfit, data = m_data] { return guardedHelpFor(misfit, *data); },
-        [this, data, step, place, text = m_document.text()](const Help& help) {
+        [this, data, model, step, place, text = m_document.text()](const Help& help) {
             m_for = text;
             if (help.model) {
                 m_label = tr("Change the model");
                 m_change = {.pointer = std::string(kModelPlace),
                             .value = jsonObject({{"name", help.model->name}})};
-                offer(tr("The model does not fit the data set %1.").arg(data),
+                offer(tr("The model %1 does not fit the data set %2.").arg(model, data),
                       tr("Use %1").arg(fromCore(help.model->title)),
                       tr("Replace the model with one that fits %1").arg(data));
             } else if (help.dropsStep) {
@@ -159,7 +160,7 @@ void ModelOffer::look()
                       tr("Drop the step"),
                       tr("Take this step out of the experiment"));
             } else {
-                m_bar.withdraw();
+                m_bar.hide();
             }
         });
 }

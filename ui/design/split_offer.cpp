@@ -3,6 +3,7 @@
 #include "ui/design/canvas/redrawn_split.h"
 #include "ui/design/experiment_document.h"
 #include "ui/design/problem_words.h"
+#include "ui/design/run_check.h"
 #include "ui/frame/notice_bar.h"
 #include "ui/words.h"
 
@@ -11,23 +12,29 @@
 namespace coterie::ui {
 
 SplitOffer::SplitOffer(ExperimentDocument& document,
+                       const RunCheck& check,
                        std::shared_ptr<RunData> data,
                        NoticeBar& bar,
                        QObject* parent)
     : QObject(parent)
     , m_document(document)
+    , m_check(check)
     , m_data(std::move(data))
     , m_bar(bar)
 {
     connect(&m_document, &ExperimentDocument::checkedChanged, this, &SplitOffer::look);
+    connect(&m_check, &RunCheck::changed, this, &SplitOffer::look);
     connect(&m_document, &ExperimentDocument::edited, this, [this] { m_job.cancel(); });
+    connect(&m_document, &ExperimentDocument::opened, &m_bar, &NoticeBar::withdraw);
 }
 
 void SplitOffer::look()
 {
     const CheckedExperiment& checked = m_document.checked();
+    if (m_document.isChecking() || m_check.isPending())
+        return; // what is offered stays until the answer has come
     if (!checked.json || !checked.clients || !isDrawnForOtherData(*checked.json, checked.problems))
-        return m_bar.withdraw();
+        return m_bar.withdrawIf(checked.problems.empty());
     const std::string& name = checked.clients->run.data.dataset.name;
     const NamedPart* dataset = findPart(m_document.registry().datasets, name);
     const QString title = fromCore(dataset ? dataset->title : std::string_view(name));

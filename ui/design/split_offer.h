@@ -13,6 +13,7 @@ namespace coterie::ui {
 
 class ExperimentDocument;
 class NoticeBar;
+class RunCheck;
 
 /// Where clients drawn by hand do not fit the data set, because another one was chosen: offers to
 /// draw them again for it, or to drop the drawing. Each is one undo step.
@@ -23,6 +24,7 @@ class SplitOffer final : public QObject
 public:
     /// `data` may be shared.
     SplitOffer(ExperimentDocument& document,
+               const RunCheck& check,
                std::shared_ptr<RunData> data,
                NoticeBar& bar,
                QObject* parent = nullptr);
@@ -36,6 +38,7 @@ private:
                  std::function<Changes(const JsonNode& root, const RunPlan& plan)> work);
 
     ExperimentDocument& m_document;
+    const RunCheck& m_check;
     std::shared_ptr<RunData> m_data;
     NoticeBar& m_bar;
     LatestJob m_job;

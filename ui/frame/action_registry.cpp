@@ -55,8 +55,10 @@ void setToolTip(QAction& action, const QString& words)
     if (action.statusTip() == words)
         return;
     action.setStatusTip(words);
-    for (QObject* of :
-         action.associatedObjects()) // what it does now is told where it is pointed at
+    if (QApplication::activePopupWidget() || QApplication::activeModalWidget())
+        return; // which tells of itself
+    // What it does now is told where it is pointed at.
+    for (QObject* of : action.associatedObjects())
         if (auto* button = qobject_cast<QToolButton*>(of);
             button && button->defaultAction() == &action && button->underMouse()) {
             QStatusTipEvent tip(words);

@@ -86,7 +86,9 @@ void NoticeBar::say(const QString& sentence, const std::vector<Choice>& choices,
 
 void NoticeBar::offer(const QString& sentence, const std::vector<Choice>& choices)
 {
-    if (sentence != m_closed)
+    if (sentence == m_closed)
+        hide(); // it may say something else by now
+    else
         say(sentence, choices);
 }
 
@@ -96,12 +98,16 @@ void NoticeBar::withdraw()
     hide();
 }
 
+void NoticeBar::withdrawIf(bool hasNoReason)
+{
+    hasNoReason ? withdraw() : hide();
+}
+
 void NoticeBar::add(const QString& sentence)
 {
     if (isHidden())
-        return say(sentence);
-    const QString before = m_text->text();
-    m_text->setText(tr("%1. %2").arg(before.endsWith(u'.') ? before.chopped(1) : before, sentence));
+        return;
+    m_text->setText(inOneText(m_text->text(), sentence));
     place();
 }
 

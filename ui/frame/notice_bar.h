@@ -55,7 +55,9 @@ public:
     void offer(const QString& sentence, const std::vector<Choice>& choices);
     /// What was offered has no reason any more: should it have one again, it is offered again.
     void withdraw();
-    /// A second sentence after the message on screen.
+    /// The same if that is known; else it only goes.
+    void withdrawIf(bool hasNoReason);
+    /// A second sentence after the message, while it is there.
     void add(const QString& sentence);
     /// As say(), about the step that is now on top of the stack, with a button that undoes it. Goes
     /// when another step is on top, so that the button never undoes anything else.

@@ -41,6 +41,7 @@ CurvePanel::CurvePanel(Metric metric, RefreshTimer& timer, QWidget* parent)
     drawingLayout->addWidget(m_plot, 1);
     m_nothing = named(new QLabel(drawing), "noCurves");
     m_nothing->setAlignment(Qt::AlignCenter);
+    m_nothing->setTextFormat(Qt::PlainText); // it quotes a metric's name
     m_nothing->setWordWrap(true);
     m_nothing->setContentsMargins(20, 20, 20, 20);
     m_nothing->setForegroundRole(QPalette::PlaceholderText);
@@ -292,7 +293,7 @@ void CurvePanel::refresh()
                                : tr("These runs have no round yet. The first finished round is "
                                     "shown here."));
     else if (lacksMetric)
-        m_nothing->setText(tr("These runs do not report “%1”. Choose another metric above.")
+        m_nothing->setText(tr("“%1” is not reported here. Choose another metric above.")
                                .arg(m_metric->currentText()));
     m_nothing->setVisible(hasNoRound || lacksMetric);
     m_plot->setVisible(!hasNoRound && !lacksMetric);

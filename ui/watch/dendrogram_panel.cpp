@@ -44,8 +44,8 @@ QString noGroupsText(const std::vector<RoundGroups>& formed, int here)
     const auto nearest = std::ranges::min_element(
         formed, {}, [here](const RoundGroups& groups) { return std::abs(groups.round - here); });
     return nearest == formed.end()
-               ? DendrogramPanel::tr("No round has formed groups yet.")
-               : DendrogramPanel::tr("No groups formed here. Round %1 has some.")
+               ? DendrogramPanel::tr("No round has formed groups.")
+               : DendrogramPanel::tr("No groups formed in this round. Try round %1.")
                      .arg(nearest->round);
 }
 

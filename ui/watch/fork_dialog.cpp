@@ -66,6 +66,7 @@ ForkDialog::ForkDialog(std::filesystem::path store,
     setAttribute(Qt::WA_DeleteOnClose);
     setWindowTitle(tr("Fork run %1").arg(run));
     m_head = named(textLabel(this, QPalette::WindowText), "forkHead");
+    m_head->setTextFormat(Qt::PlainText); // it quotes the user's names
     m_head->setText(
         tr("The fork has the rounds of run %1 up to the one below and goes on from there. Change "
            "what it does differently; unchanged, it repeats the run to the bit, without what was "

@@ -21,10 +21,10 @@ std::vector<PaletteEntry> figureEntries(const ExperimentDocument& design,
     if (const std::shared_ptr<const Experiment>& open =
             checked.identified ? checked.identified : checked.experiment;
         open && !open->figures.empty()) {
-        const std::string hash = canonicalHash(*open, design.registry());
+        const std::string key = designHash(*open);
         const Experiment run = withoutOutlivedHints(*open, shipped, design.registry());
         for (const FigureDesign& figure : run.figures)
-            if (const ChosenFigure own{.experiment = hash, .design = figure};
+            if (const ChosenFigure own{.experiment = key, .design = figure};
                 std::ranges::find(figures, own) == figures.end())
                 figures.push_back(own);
     }

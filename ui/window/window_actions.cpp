@@ -8,6 +8,8 @@
 #include "ui/words.h"
 
 #include <QActionGroup>
+#include <QApplication>
+#include <QLineEdit>
 #include <QSettings>
 #include <QUndoStack>
 
@@ -246,7 +248,7 @@ void addViewActions(ActionRegistry& registry)
                   "(All-for-one)"));
     const std::array themes{
         view.add(ActionId::ThemeSystem, "view.theme.system", "system")
-            .says(say("System the&me"),
+            .says(say("Deskto&p theme"),
                   say("Use light or dark colours as the desktop does"),
                   kCheckable),
         view.add(ActionId::ThemeLight, "view.theme.light", "light")
@@ -374,9 +376,10 @@ void addCompareActions(ActionRegistry& registry)
         .says(say("&Undo the last change to runs"),
               say("Undo the last deletion, import, or change of a note, tag, name, pin, folder or "
                   "view"));
-    compare.add(ActionId::RedoRunEdit, "compare.redo", "", Qt::CTRL | Qt::ALT | Qt::Key_Y)
-        .says(say("Red&o the last change to runs"),
-              say("Make the change again that was undone last"));
+    compare
+        .add(ActionId::RedoRunEdit, "compare.redo") // in the menu Edit
+        .says(say("&Redo the last change to runs"),
+              say("Redo the change to runs that was undone last"));
     compare.add(ActionId::ExportRuns, "compare.export", "", Qt::CTRL | Qt::SHIFT | Qt::Key_E)
         .says(say("&Export runs…"),
               say("Export the table, or all numbers of the selected runs as CSV or a bundle"));
@@ -475,6 +478,8 @@ void connectEditActions(ActionRegistry& actions, QUndoStack& stack)
     QObject::connect(redo, &QAction::triggered, &stack, [design, redoRunEdit, &stack] {
         if (design->isChecked())
             stack.redo();
+        else if (auto* field = qobject_cast<QLineEdit*>(QApplication::focusWidget()))
+            field->redo(); // a filter, where Ctrl+Y is not among Qt's keys everywhere
         else
             redoRunEdit->trigger();
     });

@@ -36,6 +36,8 @@ ListMenus fillMenuBar(QMenuBar& bar, const ActionRegistry& actions)
             continue;
         }
         for (QAction* action : actions.section(section)) {
+            if (action == id(ActionId::RedoRunEdit))
+                continue; // Edit has it; no letter is left in this menu
             if (firstOfGroup.contains(action))
                 menu->addSeparator();
             if (action == id(ActionId::ExportReport))

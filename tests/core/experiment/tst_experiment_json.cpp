@@ -37,7 +37,8 @@ constexpr std::string_view kExample = R"({ "schema": 1, "name": "HCCT on five vi
 
 std::string designOf(const Experiment& experiment)
 {
-    return designHash(parseJson(writeExperiment(experiment))->root);
+    const std::string read = designHash(parseJson(writeExperiment(experiment))->root);
+    return read == designHash(experiment) ? read : "the text is of another design";
 }
 
 QString reasons(const Result<Experiment, Problems>& result)

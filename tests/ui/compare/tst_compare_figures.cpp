@@ -67,7 +67,7 @@ private:
     [[nodiscard]] ChosenFigure figure(const char* title) const
     {
         const auto place = std::ranges::find(m_experiment.figures, title, &FigureDesign::title);
-        return {.experiment = canonicalHash(m_experiment, registry()), .design = *place};
+        return {.experiment = designHash(m_experiment), .design = *place};
     }
     [[nodiscard]] const LinePlot& plot(ComparePanes::Pane pane) const
     {

@@ -156,7 +156,7 @@ void ComparePageTest::pinsNotesAndTagsAreStored()
         redo->trigger();
     QTRY_VERIFY(store()->run(1)->pinned && store()->run(1)->note == "good start"
                 && (store()->run(1)->tags == std::vector<std::string>{"a", "b"}));
-    QTRY_COMPARE(message->text(), QStringLiteral("Done again: The tags of run 1 were changed"));
+    QTRY_COMPARE(message->text(), QStringLiteral("Redone: The tags of run 1 were changed"));
     QVERIFY(!redo->isEnabled());
     page.actions.action(ActionId::UndoRunEdit)->trigger();
     QTRY_VERIFY(redo->isEnabled());

@@ -39,7 +39,7 @@ RunRow row(std::int64_t id, const char* arm, std::uint64_t seed, RunStatus statu
 {
     RunRow row;
     row.id = id;
-    row.experimentDesign = "hash";
+    row.experimentDesign = "design";
     row.arm = arm;
     row.seed = seed;
     row.status = status;
@@ -73,9 +73,9 @@ private slots:
     void theNoteSaysWhatShortCurvesAreFittedBy();
 
 private:
-    [[nodiscard]] static std::string hash()
+    [[nodiscard]] static std::string design()
     {
-        return canonicalHash(*parseExperiment(kComparedExperiment, registry()), registry());
+        return designHash(*parseExperiment(kComparedExperiment, registry()));
     }
 };
 
@@ -96,7 +96,7 @@ void FigureRunsTest::finishedRunsAreChosenOnceForEachSeed()
     runs[8].hasRounds = false;
     runs.push_back(row(kNumbersPerStore + 1, "FedAvg", 1, RunStatus::Finished)); // one's own counts
     runs.back().store = "cluster";
-    const RunsForFigure found = runsForFigure(runs, "hash");
+    const RunsForFigure found = runsForFigure(runs, "design");
     QCOMPARE(found.chosen, (std::set<std::int64_t>{3, 6, 7}));
     QCOMPARE(found.leftOut, std::size_t{5});
 }
@@ -107,7 +107,7 @@ void FigureRunsTest::whatIsLeftOutIsSaid()
     changeByHand(5);
     Page page(m_file);
     QTRY_COMPARE(page.table()->model()->rowCount(), 6);
-    page.page->panes().showFigure({.experiment = hash(), .design = heatMap()});
+    page.page->panes().showFigure({.experiment = design(), .design = heatMap()});
     QTRY_COMPARE(page.page->chosenRuns(), (std::vector<std::int64_t>{1, 3, 4, 6}));
     const auto* message = page.page->findChild<QLabel*>(QStringLiteral("compareMessage"));
     QTRY_VERIFY2(message->text().startsWith(QStringLiteral("2 other runs of this figure's")),
@@ -117,7 +117,7 @@ void FigureRunsTest::whatIsLeftOutIsSaid()
 void FigureRunsTest::aRepeatedSeedFillsNoGap()
 {
     CompareData drawn = compared("meanTestError");
-    const ChosenFigure figure{.experiment = hash(), .design = heatMap()};
+    const ChosenFigure figure{.experiment = design(), .design = heatMap()};
     QCOMPARE(figureGaps(drawn, figure), QString());
     drawn.runs[1].seed = drawn.runs[0].seed;
     QCOMPARE(figureGaps(drawn, figure), QStringLiteral("5 of 6 runs are finished and drawn"));
@@ -127,9 +127,10 @@ void FigureRunsTest::runsOlderThanTheFiguresHideNone()
 {
     Experiment newer = *parseExperiment(kComparedExperiment, registry());
     newer.figures.push_back(heatMap());
-    QCOMPARE(canonicalHash(newer, registry()), hash());
+    QCOMPARE(designHash(newer), design());
     const auto runs = store();
-    const auto key = runs->addExperiment(newer.name, writeExperiment(newer), hash());
+    const auto key =
+        runs->addExperiment(newer.name, writeExperiment(newer), canonicalHash(newer, registry()));
     const std::vector<RunPlan> plans = expand(newer, registry());
     const auto ids = runs->addRuns(*key, std::vector{plans.front()}, {});
     QVERIFY(ids.has_value());
@@ -232,8 +233,8 @@ void FigureRunsTest::aFigureOfStoppedRunsSaysWhatItShows()
 {
     const auto figured = parseExperiment(kFiguresExperiment, registry());
     const auto runs = store();
-    const std::string hash = canonicalHash(*figured, registry());
-    const auto key = runs->addExperiment(figured->name, writeExperiment(*figured), hash);
+    const auto key = runs->addExperiment(
+        figured->name, writeExperiment(*figured), canonicalHash(*figured, registry()));
     const auto ids = runs->addRuns(*key, expand(*figured, registry()), {});
     QVERIFY(ids.has_value());
     for (const std::int64_t id : *ids) {
@@ -244,7 +245,8 @@ void FigureRunsTest::aFigureOfStoppedRunsSaysWhatItShows()
     const ShownComparePage shown(m_file);
     ComparePage& page = *shown.page;
     QTRY_VERIFY(shown.table()->model()->rowCount() > std::ssize(*ids));
-    const ChosenFigure figure{.experiment = hash, .design = figured->figures.front()};
+    const ChosenFigure figure{.experiment = designHash(*figured),
+                              .design = figured->figures.front()};
     const auto* message = page.findChild<QLabel*>(QStringLiteral("compareMessage"));
     page.panes().showFigure(figure); // its runs are not selected
     QTRY_VERIFY2(message->text().contains(QStringLiteral("Resume one, or select runs")),
@@ -282,7 +284,7 @@ void FigureRunsTest::aFigureOfNoRunSelectsNone()
         QTRY_COMPARE(panes.data().runs.size(), std::size_t{1});
     }
     const auto before = page.page->chosenRuns();
-    panes.showFigure({.experiment = stored ? hash() : "of another experiment",
+    panes.showFigure({.experiment = stored ? design() : "of another experiment",
                       .design = {.title = "Sizes",
                                  .drawing = {.name = "sufficientClusters", .parameters = {}},
                                  .arms = {}}});
@@ -350,7 +352,7 @@ void FigureRunsTest::aMapIsOfTheFirstRunWithClasses()
     QWidget parent;
     ClientsPane pane(m_file, &parent);
     parent.show();
-    pane.setFigure({.experiment = hash(), .design = heatMap()}, compared("meanTestError"));
+    pane.setFigure({.experiment = design(), .design = heatMap()}, compared("meanTestError"));
     QTRY_COMPARE(pane.matrix().picture().matrix.rows, std::size_t{4});
     QCOMPARE(pane.matrix().picture().matrix.at(3, 1), 8.0);
     const auto* note = qobject_cast<ElidedLabel*>(pane.controls());

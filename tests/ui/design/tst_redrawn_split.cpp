@@ -43,6 +43,7 @@ private slots:
     void moreClientsThanSamplesAreImpossible();
     void anotherDataSetIsNoDeadEnd_data();
     void anotherDataSetIsNoDeadEnd();
+    void aClosedOfferStaysClosed();
 
 private:
     [[nodiscard]] static QPushButton* offered(const DesignBench& bench, const QString& text)
@@ -126,7 +127,7 @@ void RedrawnSplitTest::anotherDataSetIsNoDeadEnd()
                    json(R"([{"client": 0, "classCounts": [0, 0, 50, 50, 0, 0, 0, 0, 0, 0]}])")};
     QVERIFY(bench.document.apply(QStringLiteral("Draw"), {drawn}));
     QTRY_VERIFY(bench.document.isRunnable() && !bench.page->runCheck().isPending());
-    QVERIFY(!isOffered(bench));
+    QTRY_VERIFY(!isOffered(bench));
     // A hundred classes instead of ten.
     QVERIFY(
         bench.document.apply(QStringLiteral("Choose another data set"),
@@ -139,9 +140,45 @@ void RedrawnSplitTest::anotherDataSetIsNoDeadEnd()
     offered(bench, choice)->click();
     QTRY_COMPARE(bench.document.undoStack().index(), steps + 1);
     QTRY_VERIFY(bench.document.isRunnable() && !bench.page->runCheck().isPending());
-    QVERIFY(!isOffered(bench));
+    QTRY_VERIFY(!isOffered(bench));
     bench.document.undoStack().undo(); // one step
     QCOMPARE(bench.document.text(), before);
+}
+
+void RedrawnSplitTest::aClosedOfferStaysClosed()
+{
+    DesignBench bench;
+    QVERIFY(bench.open());
+    const auto isAnswered = [&bench] {
+        return !bench.document.isChecking() && !bench.page->runCheck().isPending();
+    };
+    QVERIFY(bench.document.apply(
+        QStringLiteral("Draw"),
+        {{"/clients/overrides",
+          json(R"([{"client": 0, "classCounts": [0, 0, 50, 50, 0, 0, 0, 0, 0, 0]}])")}}));
+    QVERIFY(
+        bench.document.apply(QStringLiteral("Choose another data set"),
+                             {{"/data/dataset", json(R"({"name": "shapes100", "samples": 1000})")},
+                              {"/model", json(R"({"name": "mlr"})")}}));
+    QTRY_VERIFY(isOffered(bench));
+    bench.find<QLabel>(QStringLiteral("splitOffer"))
+        ->parentWidget()
+        ->findChild<QToolButton*>()
+        ->click();
+    QVERIFY(!isOffered(bench));
+    QVERIFY(bench.document.apply(QStringLiteral("Change the rounds"), {{"/rounds", json("7")}}));
+    QTRY_VERIFY(isAnswered());
+    QVERIFY(!isOffered(bench));
+    QVERIFY(bench.document.apply(QStringLiteral("A slip"), {{"/rounds", json("-7")}}));
+    QTRY_VERIFY(isAnswered());
+    bench.document.undoStack().undo();
+    QTRY_VERIFY(isAnswered());
+    QVERIFY(!isOffered(bench));
+    for (int step = 0; step < 2; ++step)
+        bench.document.undoStack().undo(); // it fits again
+    QTRY_VERIFY(bench.document.isRunnable() && isAnswered());
+    bench.document.undoStack().redo(); // and no longer
+    QTRY_VERIFY(isOffered(bench));
 }
 
 COTERIE_WIDGET_SECTION(RedrawnSplitTest)

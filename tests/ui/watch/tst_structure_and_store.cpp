@@ -264,7 +264,7 @@ void StructureAndStoreTest::whatIfAnswersForTheRoundOnScreen()
     ask->setChecked(true);
     auto* slider = panel.findChild<QSlider*>(QStringLiteral("whatIfSlider"));
     const auto* answer = panel.findChild<QLabel*>(QStringLiteral("whatIfAnswer"));
-    const QString none = QStringLiteral("No groups formed here. Round 1 has some.");
+    const QString none = QStringLiteral("No groups formed in this round. Try round 1.");
     slider->setValue(slider->maximum());
     QTRY_VERIFY(answer->text().startsWith(QStringLiteral("With these settings 1 group ")));
     look(1, 0);
