@@ -112,13 +112,14 @@ void ForkDialog::take(const RunRow& row, std::optional<int> round)
     if (!settings)
         return complain(settings.error());
     m_row = row;
-    const QString usual = tr("Run %1: %2, %3, seed %4")
-                              .arg(QString::number(row.id),
-                                   toQString(row.experimentName),
-                                   toQString(row.arm),
-                                   QString::number(row.seed));
-    m_head->setText(tr("%1\n%2").arg(
-        row.name.empty() ? usual : tr("“%1”: %2").arg(toQString(row.name), usual), m_head->text()));
+    const QString number = QString::number(row.id);
+    const QString run =
+        tr("Run %1: %2, %3, seed %4")
+            .arg(row.name.empty() ? number : tr("%1 “%2”").arg(number, toQString(row.name)),
+                 toQString(row.experimentName),
+                 toQString(row.arm),
+                 QString::number(row.seed));
+    m_head->setText(tr("%1\n%2").arg(run, m_head->text()));
     m_round->setRange(0, row.roundsDone);
     m_round->setSuffix(tr(" of %1").arg(row.roundsDone));
     m_round->setValue(last);
