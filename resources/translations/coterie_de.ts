@@ -1507,7 +1507,6 @@ Name im Filter: %2</translation></message>
 <message><source>&amp;Fork</source><translation>&amp;Verzweigen</translation></message>
 <message><source>Add the fork to the store and put it into the queue</source><translation>Die Verzweigung in den Laufspeicher aufnehmen und in die Warteschlange stellen</translation></message>
 <message><source>Close without a fork</source><translation>Schließen, ohne zu verzweigen</translation></message>
-<message><source>%1 “%2”</source><translation>%1 „%2“</translation></message>
 <message><source>Run %1: %2, %3, seed %4</source><translation>Lauf %1: %2, %3, Startzahl %4</translation></message>
 <message><source> of %1</source><translation> von %1</translation></message>
 <message><source>Takes effect in the next round. The run's log records the change, and a resumed run keeps it</source><translation>Wirkt ab der nächsten Runde. Das Protokoll des Laufs vermerkt die Änderung, und ein fortgesetzter Lauf behält sie bei</translation></message>
