@@ -289,7 +289,7 @@ void CurvePanel::refresh()
         && std::ranges::all_of(m_model->runs(), [](const RunCurves& run) { return run.round < 0; });
     if (hasNoRound)
         m_nothing->setText(m_model->runs().size() == 1
-                               ? noRoundText()
+                               ? noRoundText(m_model->runs().front())
                                : tr("These runs have no round yet. The first finished round is "
                                     "shown here."));
     else if (lacksMetric)

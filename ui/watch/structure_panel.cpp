@@ -116,7 +116,7 @@ void StructurePanel::refresh()
     if (m_clientView) {
         m_clientView->sayInstead(!shown ? tr("No rounds yet. The first finished round is "
                                              "shown here.")
-                                 : shown->round < 0 ? noRoundText()
+                                 : shown->round < 0 ? noRoundText(*shown)
                                                     : QString());
         m_clientView->setSelected(selection().clients());
     }
@@ -130,8 +130,10 @@ void StructurePanel::changeEvent(QEvent* event)
         markDirty();
 }
 
-QString noRoundText()
+QString noRoundText(const RunCurves& run)
 {
+    if (run.status == RunStatus::Failed || run.status == RunStatus::Stopped)
+        return WatchPanel::tr("This run has no round: %1").arg(run.stateWords());
     return WatchPanel::tr("This run has no round yet. Its first finished round is shown here.");
 }
 

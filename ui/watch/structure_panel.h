@@ -99,7 +99,7 @@ private:
 };
 
 /// In place of a drawing of a run without a finished round.
-[[nodiscard]] QString noRoundText();
+[[nodiscard]] QString noRoundText(const RunCurves& run);
 /// The round of the report, or the newest of the run.
 [[nodiscard]] int roundOf(const RunCurves& run, const RoundReport* report);
 [[nodiscard]] std::vector<int> groupColours(const RunCurves& run, int round, std::size_t clients);

@@ -229,8 +229,7 @@ void OddRunsTest::aRunWithoutARoundIsSaidInEveryDrawing()
     table->selectAll();
     shown->actions().action(ActionId::OpenStoredRun)->trigger();
     auto& page = *shown->findChild<WatchPage*>();
-    const QString said =
-        QStringLiteral("This run has no round yet. Its first finished round is shown here.");
+    const QString said = QStringLiteral("This run has no round: stopped");
     int drawings = 0;
     for (QDockWidget* dock : page.findChildren<QDockWidget*>()) {
         dock->raise();
