@@ -165,7 +165,7 @@ QString settingName(std::string_view steps)
 QString settingValue(std::string_view pointer, std::string_view value)
 {
     const std::string_view name = lastStep(pointer);
-    if (pointer == "/data/partition/clients" && value == "0")
+    if (pointer.ends_with("partition/clients") && value == "0") // a name may be shortened
         return say("all");
     if (isPartName(name))
         if (const QString* title = titleOfPart(value))

@@ -86,6 +86,8 @@ void CompareWordsTest::settingsAreToldInWords()
              QStringLiteral("Convolution, 16 channels, kernel 3"));
     QCOMPARE(valueWords("/model/name", "mlr"), settingValue("/model/name", "mlr"));
     QCOMPARE(settingValue("/algorithm/name", "hcct"), QStringLiteral("HCCT"));
+    QCOMPARE(settingValue("partition/clients", "0"), QStringLiteral("all")); // of a column
+    QCOMPARE(settingValue("rounds", "0"), QStringLiteral("0"));
     QCOMPARE(settingValue("/partition/scheme", "dirichlet"), QStringLiteral("Dirichlet"));
     QCOMPARE(settingValue("/algorithm/alpha", "80"), QStringLiteral("80"));
     QCOMPARE(settingValue("/algorithm/name", "neverHeardOf"), QStringLiteral("neverHeardOf"));
