@@ -85,7 +85,7 @@ void ReportWordsTest::runsAreCalledByTheirOwnNames()
     QVERIFY(runs->nameRuns(names).has_value());
     const auto page = htmlReport(*runs, byDesign(*runs->runs()), registry(), ReportStyle::Appendix);
     QVERIFY(page.has_value());
-    QVERIFY(toQString(*page).contains(
+    QVERIFY(QString::fromStdString(*page).contains(
         QRegularExpression(QStringLiteral("baseline [0-9]: (Independent|FedAvg), seed [0-9]"))));
 }
 
