@@ -79,8 +79,9 @@ void ReportWordsTest::aReportHasNoPointers()
 void ReportWordsTest::runsAreCalledByTheirOwnNames()
 {
     const auto runs = store();
+    const std::vector<RunRow> rows = *runs->runs();
     std::vector<RunName> names;
-    for (const RunRow& row : *runs->runs())
+    for (const RunRow& row : rows)
         names.push_back({.run = row.id, .name = "baseline " + std::to_string(row.id)});
     QVERIFY(runs->nameRuns(names).has_value());
     const auto page = htmlReport(*runs, byDesign(*runs->runs()), registry(), ReportStyle::Appendix);

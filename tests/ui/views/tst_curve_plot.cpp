@@ -253,7 +253,10 @@ void CurvePlotTest::noteSaysThatANumberIsMissing()
     CurvePanel panel(Metric::TrainLoss, timer);
     panel.setModel(&runs);
     show(panel);
-    QVERIFY(!panel.findChild<QLabel*>(QStringLiteral("note"))->text().isEmpty());
+    const auto* instead = panel.findChild<QLabel*>(QStringLiteral("noCurves"));
+    QVERIFY(instead->isVisible() && !panel.plot().isVisible());
+    QVERIFY2(instead->text().contains(QStringLiteral("“Training loss” is not reported here")),
+             qPrintable(instead->text()));
 }
 
 void CurvePlotTest::aNarrowPanelSaysLessInsteadOfHalfAName()
