@@ -1,6 +1,5 @@
 #include "core/summary/run_history.h"
 
-#include "core/base/json_parse.h"
 #include "core/base/try.h"
 #include "core/metrics/metric_values.h"
 #include "core/store/plan_settings.h"
@@ -9,7 +8,6 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
-#include <map>
 #include <ranges>
 #include <set>
 #include <string>

@@ -291,7 +291,7 @@ void ComparePage::takeNumbers(const std::vector<RunNumbers>& numbers)
     if (m_proxy->listing() != before)
         followList(collapsed);
     showSought();
-    if (std::exchange(m_seeksChosen, false) && m_choice->listed().empty())
+    if (std::exchange(m_seeksChosen, false) && m_choice->listed().empty() && m_choice->hidden() > 0)
         m_message->add(counted(qsizetype(m_choice->hidden()),
                                tr("The list leaves this run out; clear its filter, or list all "
                                   "runs."),

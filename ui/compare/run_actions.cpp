@@ -141,6 +141,8 @@ void RunEdits::discardChosen()
 void RunEdits::importBundle(const QString& file)
 {
     const auto imported = std::make_shared<ImportedRuns>();
+    m_redo.clear();
+    emit undoChanged();
     m_editor.change(
         [path = toPath(file), imported](RunStore& store) -> Result<void> {
             COTERIE_TRY(const BundleFiles bundle, openBundle(path));
@@ -191,6 +193,8 @@ void RunEdits::edit(const QString& what,
                     .undo = std::move(undo),
                     .then = then,
                     .remark = std::move(remark)};
+    m_redo.clear();
+    emit undoChanged();
     m_editor.change(step.change, [this, step](bool done) {
         if (!done)
             return;
@@ -221,11 +225,13 @@ void RunEdits::move(Steps& from, Steps& to, StoreEditor::Change Step::*make, con
     const bool isUndo = make == &Step::undo;
     m_editor.change(step.*make, [this, &from, &to, step, isUndo, done](bool isMade) {
         if (!isMade) {
-            std::erase_if(to, [&](const Step& each) { return each.number == step.number; });
-            if (!step.failed) { // what fails twice must not keep those before it from their turn
-                from.push_back(step);
-                from.back().failed = true;
-            }
+            const bool isThere =
+                std::erase_if(to, [&](const Step& each) { return each.number == step.number; }) > 0;
+            const auto isBefore = [isUndo](const Step& one, const Step& other) {
+                return isUndo ? one.number < other.number : one.number > other.number;
+            };
+            if (isThere && !step.failed) // what fails twice must not be in the way of the others
+                from.insert(std::ranges::upper_bound(from, step, isBefore), step)->failed = true;
             return emit undoChanged();
         }
         if (!isUndo && step.then)
@@ -233,7 +239,7 @@ void RunEdits::move(Steps& from, Steps& to, StoreEditor::Change Step::*make, con
         const QString remark = isUndo && step.remark ? step.remark() : QString();
         const QString sentence = done.arg(step.what);
         emit told(remark.isEmpty() ? sentence : inOneText(sentence, remark),
-                  !isUndo); // after an undo its Undo would undo the step before
+                  !m_undo.empty() && m_undo.back().number == step.number); // what Undo would undo
         for (Step& each : to)
             if (each.number == step.number)
                 each.failed = false;

@@ -25,7 +25,10 @@ SplitOffer::SplitOffer(ExperimentDocument& document,
     connect(&m_document, &ExperimentDocument::checkedChanged, this, &SplitOffer::look);
     connect(&m_check, &RunCheck::changed, this, &SplitOffer::look);
     connect(&m_document, &ExperimentDocument::edited, this, [this] { m_job.cancel(); });
-    connect(&m_document, &ExperimentDocument::opened, &m_bar, &NoticeBar::withdraw);
+    connect(&m_document, &ExperimentDocument::opened, this, [this] {
+        m_job.cancel();
+        m_bar.withdraw();
+    });
 }
 
 void SplitOffer::look()

@@ -56,8 +56,8 @@ void setToolTip(QAction& action, const QString& words)
         return;
     action.setStatusTip(words);
     if (QApplication::activePopupWidget() || QApplication::activeModalWidget())
-        return; // which tells of itself
-    // What it does now is told where it is pointed at.
+        return; // it has words of its own
+    // Whoever points at it sees at once what it does now.
     for (QObject* of : action.associatedObjects())
         if (auto* button = qobject_cast<QToolButton*>(of);
             button && button->defaultAction() == &action && button->underMouse()) {

@@ -100,7 +100,10 @@ void NoticeBar::withdraw()
 
 void NoticeBar::withdrawIf(bool hasNoReason)
 {
-    hasNoReason ? withdraw() : hide();
+    if (hasNoReason)
+        withdraw();
+    else
+        hide();
 }
 
 void NoticeBar::add(const QString& sentence)

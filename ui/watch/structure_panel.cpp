@@ -133,7 +133,10 @@ void StructurePanel::changeEvent(QEvent* event)
 QString noRoundText(const RunCurves& run)
 {
     if (run.status == RunStatus::Failed || run.status == RunStatus::Stopped)
-        return WatchPanel::tr("This run has no round: %1").arg(run.stateWords());
+        return run.reason.isEmpty()
+                   ? WatchPanel::tr("This run has no finished round: %1")
+                         .arg(statusText(run.status))
+                   : WatchPanel::tr("This run has no finished round. %1").arg(run.reason);
     return WatchPanel::tr("This run has no round yet. Its first finished round is shown here.");
 }
 

@@ -478,7 +478,8 @@ void connectEditActions(ActionRegistry& actions, QUndoStack& stack)
     QObject::connect(redo, &QAction::triggered, &stack, [design, redoRunEdit, &stack] {
         if (design->isChecked())
             stack.redo();
-        else if (auto* field = qobject_cast<QLineEdit*>(QApplication::focusWidget()))
+        else if (auto* field = qobject_cast<QLineEdit*>(QApplication::focusWidget());
+                 field && field->isRedoAvailable())
             field->redo(); // a filter, where Ctrl+Y is not among Qt's keys everywhere
         else
             redoRunEdit->trigger();

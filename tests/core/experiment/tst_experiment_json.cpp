@@ -296,6 +296,13 @@ void tst_ExperimentJson::hashIsOfWhatTheExperimentComputes()
             != canonicalHash(renamed, sample::kRegistry));
     QCOMPARE(designOf(withMoreSeeds), designOf(renamed));
     QVERIFY(designOf(parsed(withSetting(R"(, "rounds": 11)"))) != designOf(renamed));
+    Experiment here = renamed;
+    here.model.initial = InitialWeights{.path = "/here/weights.pt", .sha256 = "1234"};
+    Experiment there = here;
+    there.model.initial->path = "/there/weights.pt";
+    QCOMPARE(designOf(here), designOf(there)); // the same weights
+    there.model.initial->sha256 = "5678";
+    QVERIFY(designOf(here) != designOf(there));
     QVERIFY(designOf(parsed(withSetting(R"(, "partitionSeed": 11)"))) != designOf(renamed));
 }
 

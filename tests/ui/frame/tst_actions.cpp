@@ -203,7 +203,7 @@ void ActionsTest::paletteFindsWordsInAnyOrder()
                     .isEmpty();
     };
     QVERIFY(finds(QStringLiteral("dark")));
-    QVERIFY(finds(QStringLiteral("col VIEW")));
+    QVERIFY(finds(QStringLiteral("them VIEW")));
     QVERIFY(finds({}));
     QVERIFY(!finds(QStringLiteral("dark light")));
     QVERIFY(!finds(QStringLiteral("(dark")));

@@ -229,7 +229,7 @@ void OddRunsTest::aRunWithoutARoundIsSaidInEveryDrawing()
     table->selectAll();
     shown->actions().action(ActionId::OpenStoredRun)->trigger();
     auto& page = *shown->findChild<WatchPage*>();
-    const QString said = QStringLiteral("This run has no round: stopped");
+    const QString said = QStringLiteral("This run has no finished round: stopped");
     int drawings = 0;
     for (QDockWidget* dock : page.findChildren<QDockWidget*>()) {
         dock->raise();
