@@ -25,7 +25,7 @@ private:
 };
 
 /// The window's clock for new data. Every 33 ms it emits `ticked`, so that new reports are taken,
-/// then redraws visible dirty panels for at most 20 ms, the longest waiting first. A panel whose
+/// then redraws visible dirty panels for at most 12 ms, the longest waiting first. A panel whose
 /// last redraw took longer than the time left is first at the next tick. A pause after each tick
 /// leaves time for input and painting.
 class RefreshTimer final : public QObject
@@ -34,7 +34,7 @@ class RefreshTimer final : public QObject
 
 public:
     static constexpr int kIntervalMs = 33;
-    static constexpr int kBudgetMs = 20;
+    static constexpr int kBudgetMs = 12;
     static constexpr int kRestMs = 10; ///< the shortest pause between two ticks
 
     using Clock = std::function<qint64()>; ///< in ms, from any beginning
