@@ -57,8 +57,8 @@ struct RunRow
     std::int64_t experiment = 0;
     std::string experimentName;
     std::string experimentHash;
-    /// designHash() of the first experiment in its store with that hash: runs of equal designs count
-    /// as runs of one experiment, whatever seeds it was begun with.
+    /// designHash() of the first experiment in its store with that hash: runs of equal designs
+    /// count as runs of one experiment, whatever seeds it was begun with.
     std::string experimentDesign;
     std::string arm;
     std::size_t armIndex = 0;

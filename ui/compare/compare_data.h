@@ -36,7 +36,7 @@ struct ComparedExperiment
 {
     QString name;
     std::vector<Comparison> papers; ///< with the paper's numbers, if the experiment quotes any
-    std::string design = {}; ///< as of its runs
+    std::string design = {};        ///< as of its runs
     std::vector<FigureDesign> figures = {};
     /// Its arms and how many runs each has.
     std::vector<std::pair<std::string, std::size_t>> planned = {};

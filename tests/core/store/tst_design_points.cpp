@@ -1,3 +1,5 @@
+#include "core/base/json_parse.h"
+#include "core/experiment/experiment_json.h"
 #include "core/store/design_points.h"
 #include "core/store/exports.h"
 #include "tests/core/store/store_fixture.h"
@@ -57,6 +59,48 @@ class TestDesignPoints : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    void experimentsWithOtherSeedsAreOneDesign()
+    {
+        StoreFixture fixture;
+        const auto add = [&](const char* json, const char* hash) {
+            const std::int64_t experiment = valueOf(fixture.store->addExperiment("x", json, hash));
+            QVERIFY(fixture.store->addRun(experiment, RunPlan(), "{}", {}).has_value());
+        };
+        add(R"({"name": "x", "rounds": 5, "seeds": [1]})", "a");
+        add(R"({"seeds": [2, 3], "name": "more seeds", "device": "cpu", "rounds": 5})", "b");
+        add(R"({"name": "x", "rounds": 6, "seeds": [1]})", "c");
+        add(R"({"name": "spelled out", "rounds": 5, "momentum": 0, "seeds": [1]})", "a");
+        add("no JSON", "d");
+        const std::vector<RunRow> rows = valueOf(fixture.store->runs());
+        QCOMPARE(rows.size(), std::size_t{5});
+        QCOMPARE(rows[1].experimentDesign, rows[0].experimentDesign);
+        QVERIFY(rows[2].experimentDesign != rows[0].experimentDesign);
+        QCOMPARE(rows[3].experimentDesign, rows[0].experimentDesign); // the first text of the hash
+        QCOMPARE(rows[4].experimentDesign, std::string("d"));
+        for (const RunRow& row : rows)
+            QCOMPARE(valueOf(fixture.store->run(row.id)).experimentDesign, row.experimentDesign);
+    }
+
+    void aDesignIsWhatAnExperimentComputesButForSeeds()
+    {
+        const Experiment experiment;
+        const std::string design = designHash(experiment);
+        QCOMPARE(designHash(parseJson(writeExperiment(experiment))->root), design);
+        Experiment other = experiment;
+        other.name = "Another name";
+        other.seeds = {7, 8, 9};
+        QCOMPARE(designHash(other), design);
+        other.partitionSeed = 11;
+        QVERIFY(designHash(other) != design);
+        Experiment here = experiment;
+        here.model.initial = InitialWeights{.path = "/here/weights.pt", .sha256 = "1234"};
+        Experiment there = here;
+        there.model.initial->path = "/there/weights.pt";
+        QCOMPARE(designHash(here), designHash(there)); // the same weights
+        there.model.initial->sha256 = "5678";
+        QVERIFY(designHash(here) != designHash(there));
+    }
+
     void aSweepPointIsItsSettings()
     {
         RunRow row;

@@ -37,7 +37,6 @@ class TestStoredRuns : public QObject
 private Q_SLOTS:
     void keepsWhatARunIs();
     void listsAllRunsOrNone();
-    void experimentsWithOtherSeedsAreOneDesign();
     void namesSweepPointsShortly();
     void keepsSeedsOf64Bits();
     void keepsOneExperimentOnce();
@@ -119,29 +118,6 @@ void TestStoredRuns::listsAllRunsOrNone()
         QCOMPARE(rows[i].environment.device, plans[i].device);
     }
     QVERIFY(!fixture.store->addRuns(experiment + 1, plans, {}).has_value());
-}
-
-void TestStoredRuns::experimentsWithOtherSeedsAreOneDesign()
-{
-    StoreFixture fixture;
-    std::vector<std::int64_t> runs;
-    const auto add = [&](const char* json, const char* hash) {
-        const std::int64_t experiment = valueOf(fixture.store->addExperiment("x", json, hash));
-        runs.push_back(
-            valueOf(fixture.store->addRun(experiment, planOf("HCCT", 1), "{}", Environment())));
-    };
-    add(R"({"name": "x", "rounds": 5, "seeds": [1]})", "a");
-    add(R"({"seeds": [2, 3], "name": "more seeds", "device": "cpu", "rounds": 5})", "b");
-    add(R"({"name": "x", "rounds": 6, "seeds": [1]})", "c");
-    add(R"({"name": "spelled out", "rounds": 5, "momentum": 0, "seeds": [1]})", "a");
-    add("no JSON", "d");
-    const std::vector<RunRow> rows = valueOf(fixture.store->runs());
-    QCOMPARE(rows[1].experimentDesign, rows[0].experimentDesign);
-    QVERIFY(rows[2].experimentDesign != rows[0].experimentDesign);
-    QCOMPARE(rows[3].experimentDesign, rows[0].experimentDesign); // of equal hashes the first text
-    QCOMPARE(rows[4].experimentDesign, std::string("d"));
-    for (const RunRow& row : rows)
-        QCOMPARE(valueOf(fixture.store->run(row.id)).experimentDesign, row.experimentDesign);
 }
 
 void TestStoredRuns::namesSweepPointsShortly()

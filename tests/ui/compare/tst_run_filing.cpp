@@ -37,6 +37,7 @@ class RunFilingTest final : public CompareFixture
     Q_OBJECT
 
 private slots:
+    void whatWasUndoneIsRedone();
     void cleanup() { QSettings().remove(QStringLiteral("compare/folders")); }
     void aTagIsOfAllOfSomeOrOfNone();
     void tagsOfAllSelectedRunsChangeAtOnce();
@@ -455,6 +456,37 @@ void RunFilingTest::foldersFitIntoASmallWindow()
     QVERIFY(folders(page)->columnWidth(0)
             > letters.horizontalAdvance(QStringLiteral("In no folder"))
                   + folders(page)->indentation());
+}
+
+void RunFilingTest::whatWasUndoneIsRedone()
+{
+    Page page(m_file);
+    QAbstractItemModel& lines = *page.table()->model();
+    QTRY_COMPARE(lines.rowCount(), 6);
+    QAction* undo = page.actions.action(ActionId::UndoRunEdit);
+    QAction* redo = page.actions.action(ActionId::RedoRunEdit);
+    page.table()->setCurrentIndex(lines.index(5, 0)); // run 1: the newest stands first
+    page.actions.action(ActionId::PinRuns)->trigger();
+    QTRY_COMPARE(lines.index(0, 0).data().toString(), QStringLiteral("★ 1"));
+    QVERIFY(lines.setData(lines.index(0, RunTableModel::Tags), QStringLiteral("b, a")));
+    QTRY_VERIFY((store()->run(1)->tags == std::vector<std::string>{"a", "b"}));
+    const auto* message = page.page->findChild<QLabel*>(QStringLiteral("compareMessage"));
+    QTRY_COMPARE(message->text(), QStringLiteral("The tags of run 1 were changed"));
+    for (QAction* step : {undo, undo, redo, redo}) // faster than the store
+        step->trigger();
+    QTRY_COMPARE(message->text(), QStringLiteral("Redone: The tags of run 1 were changed"));
+    QVERIFY(store()->run(1)->pinned);
+    QVERIFY((store()->run(1)->tags == std::vector<std::string>{"a", "b"}));
+    QVERIFY(!redo->isEnabled());
+    undo->trigger();
+    QVERIFY(redo->isEnabled());
+    QTRY_VERIFY(store()->run(1)->tags.empty());
+    QTRY_COMPARE(lines.index(0, 0).data().toString(), QStringLiteral("★ 1"));
+    page.table()->setCurrentIndex(lines.index(0, 0));
+    page.actions.action(ActionId::PinRuns)->trigger(); // another change: what was undone is gone
+    QVERIFY(!redo->isEnabled());
+    QTRY_VERIFY(!store()->run(1)->pinned);
+    QVERIFY(store()->run(1)->tags.empty());
 }
 
 COTERIE_WIDGET_SECTION(RunFilingTest)
